@@ -1,0 +1,85 @@
+package diag
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tailor/internal/source"
+)
+
+// Report collects the diagnostics of a run. The zero value is ready to use. It is not safe for
+// concurrent use.
+type Report struct {
+	// Strict turns warnings into errors as they are added.
+	Strict bool
+	// Off silences warnings by code; errors are never silenced.
+	Off map[Code]bool
+
+	list  []Diagnostic
+	index map[string]int
+}
+
+// Add records faults that do not depend on a cell. A fault that is there already is dropped.
+func (r *Report) Add(ds ...Diagnostic) {
+	for _, d := range ds {
+		r.record(d, "")
+	}
+}
+
+// AddIn records faults of one cell. A fault that strikes several cells is kept once and counts them.
+func (r *Report) AddIn(cell string, ds ...Diagnostic) {
+	for _, d := range ds {
+		r.record(d, cell)
+	}
+}
+
+func (r *Report) record(d Diagnostic, cell string) {
+	if d.Severity == Warning {
+		if r.Off[d.Code] {
+			return
+		}
+		if r.Strict {
+			d.Severity = Error
+		}
+	}
+	key := d.key()
+	i, ok := r.index[key]
+	if !ok {
+		if r.index == nil {
+			r.index = map[string]int{}
+		}
+		i = len(r.list)
+		r.index[key] = i
+		r.list = append(r.list, d)
+	}
+	if found := &r.list[i]; cell != "" && !slices.Contains(lastOf(found.Cells), cell) {
+		found.Cells = append(found.Cells, cell)
+	}
+}
+
+// lastOf returns the last cell alone: cells are added in order, so a repeat can only be the last one.
+func lastOf(cells []string) []string { return cells[max(0, len(cells)-1):] }
+
+// All returns every diagnostic, sorted by place.
+func (r *Report) All() []Diagnostic { return sorted(r.list) }
+
+// Len returns the number of diagnostics.
+func (r *Report) Len() int { return len(r.list) }
+
+// HasErrors reports whether any diagnostic fails the run.
+func (r *Report) HasErrors() bool {
+	return slices.ContainsFunc(r.list, func(d Diagnostic) bool { return d.Severity == Error })
+}
+
+func writeSpanKey(b *strings.Builder, s source.Span) {
+	b.WriteByte(0)
+	if s.File != nil {
+		b.WriteString(s.File.Path)
+	}
+	b.WriteByte(':')
+	b.WriteString(strconv.Itoa(s.Start))
+	b.WriteByte('-')
+	b.WriteString(strconv.Itoa(s.End))
+	b.WriteByte(0)
+}

@@ -1,0 +1,119 @@
+package yamltree
+
+import (
+	"strings"
+
+	"tailor/internal/source"
+)
+
+// NewScalar makes a scalar. The value of a string that is not plain may be any text.
+func NewScalar(value string, typ Type, style Style, span source.Span) *Node {
+	return finish(&Node{Kind: Scalar, Type: typ, Style: style, Value: value, Span: span})
+}
+
+// NewMap makes a map of entries with distinct keys; it keeps the slice.
+func NewMap(entries []Entry, span source.Span) *Node {
+	return finish(&Node{Kind: Map, Entries: entries, Span: span})
+}
+
+// NewList makes a list of items; it keeps the slice.
+func NewList(items []*Node, span source.Span) *Node {
+	return finish(&Node{Kind: List, Items: items, Span: span})
+}
+
+// NewAbsent makes a removed value with its story.
+func NewAbsent(span source.Span, origin *Origin) *Node {
+	return finish(&Node{Kind: Absent, Span: span, Origin: origin})
+}
+
+// From returns a copy of n with another origin; the rest is shared.
+func (n *Node) From(origin *Origin) *Node {
+	c := *n
+	c.Origin = origin
+	return finish(&c)
+}
+
+// Through returns a copy of the tree n in which every node says that it came through via. A node that
+// came through an include of its own keeps that, and via becomes its outermost part.
+func (n *Node) Through(via *Via) *Node {
+	c := *n
+	c.Via = n.Via.under(via)
+	c.Entries = make([]Entry, len(n.Entries))
+	for i, e := range n.Entries {
+		c.Entries[i] = Entry{Key: e.Key, Value: e.Value.Through(via)}
+	}
+	c.Items = make([]*Node, len(n.Items))
+	for i, item := range n.Items {
+		c.Items[i] = item.Through(via)
+	}
+	return &c
+}
+
+func (v *Via) under(outer *Via) *Via {
+	if v == nil {
+		return outer
+	}
+	return &Via{Site: v.Site, Outer: v.Outer.under(outer)}
+}
+
+// finish computes the size and the marks of a node from its parts. The origin's past counts for
+// conflicts and resets, which must stay findable after they were displaced.
+func finish(n *Node) *Node {
+	n.size, n.marks = 1, ownMarks(n)
+	for _, e := range n.Entries {
+		n.size += e.Value.size
+		n.marks |= e.Value.marks
+		if strings.HasPrefix(e.Key.Name, "$") {
+			n.marks |= HasDirective
+		}
+	}
+	for _, item := range n.Items {
+		n.size += item.size
+		n.marks |= item.marks
+	}
+	return n
+}
+
+func ownMarks(n *Node) Marks {
+	var m Marks
+	switch {
+	case n.Kind == Absent:
+		m |= HasAbsent
+	case n.Kind == Scalar && n.Type == String:
+		if strings.Contains(n.Value, "${") {
+			m |= HasTemplate
+		}
+		if n.Style == Plain && n.Value == "$unset" {
+			m |= HasDirective
+		}
+	}
+	if o := n.Origin; o != nil {
+		m |= o.marks()
+	}
+	return m
+}
+
+func (o *Origin) marks() Marks {
+	var m Marks
+	if o.Op == OpConflict {
+		m |= HasConflict
+	}
+	if o.Before == nil {
+		return m
+	}
+	m |= o.Before.marks & (HasConflict | HasReset)
+	if o.Op == OpOverride && o.Before.overridden() {
+		m |= HasReset
+	}
+	return m
+}
+
+// overridden reports whether a `$set` is among the steps that made n.
+func (n *Node) overridden() bool {
+	for ; n != nil && n.Origin != nil; n = n.Origin.Before {
+		if n.Origin.Op == OpOverride {
+			return true
+		}
+	}
+	return false
+}
