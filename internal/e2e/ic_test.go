@@ -16,12 +16,12 @@ const examples = "../../testdata/examples"
 // TestImageCustomizerAcceptsExamples renders every example workspace and has each config validated by
 // the real Image Customizer, the files that it names included.
 func TestImageCustomizerAcceptsExamples(t *testing.T) {
+	t.Parallel()
+
 	ic := os.Getenv("TAILOR_IC")
 	if ic == "" {
 		t.Skip("TAILOR_IC is not set: it must hold the path of an imagecustomizer binary")
 	}
-
-	t.Parallel()
 
 	tailor := buildTailor(t)
 
