@@ -1,0 +1,69 @@
+package matrix
+
+import "strings"
+
+// Cell is one combination of values. It is two words, comparable, and valid as long as its Matrix. The
+// zero Cell is the only one of a matrix without axes.
+type Cell struct {
+	m  *Matrix
+	at int
+}
+
+// Pair is an axis and one of its values.
+type Pair struct {
+	Axis, Value string
+}
+
+// String returns the pair as `axis=value`.
+func (p Pair) String() string { return p.Axis + "=" + p.Value }
+
+// Matrix returns the matrix that the cell is of; it is nil for the zero Cell.
+func (c Cell) Matrix() *Matrix { return c.m }
+
+// Index returns the position of the cell among all cells of its matrix, before any selector.
+func (c Cell) Index() int { return c.at }
+
+// Position returns the position of the cell's value on the axis at a position.
+func (c Cell) Position(axis int) int {
+	return c.at / c.m.strides[axis] % len(c.m.axes[axis].Values)
+}
+
+// Value returns the cell's value of the axis with a name, and whether there is such an axis.
+func (c Cell) Value(axis string) (string, bool) {
+	i, ok := c.m.Axis(axis)
+	if !ok {
+		return "", false
+	}
+	return c.value(i), true
+}
+
+func (c Cell) value(axis int) string { return c.m.axes[axis].Values[c.Position(axis)] }
+
+// Values returns the cell's values in the order of the axes.
+func (c Cell) Values() []string {
+	values := make([]string, len(c.m.Axes()))
+	for i := range values {
+		values[i] = c.value(i)
+	}
+	return values
+}
+
+// Pairs returns the cell's axes and values in the order of the axes.
+func (c Cell) Pairs() []Pair {
+	pairs := make([]Pair, len(c.m.Axes()))
+	for i, axis := range c.m.Axes() {
+		pairs[i] = Pair{Axis: axis.Name, Value: c.value(i)}
+	}
+	return pairs
+}
+
+// String returns the pairs joined by a comma and a blank, as in `edition=pro, arch=arm64`; "" for a cell
+// without axes.
+func (c Cell) String() string {
+	pairs := c.Pairs()
+	words := make([]string, len(pairs))
+	for i, p := range pairs {
+		words[i] = p.String()
+	}
+	return strings.Join(words, ", ")
+}
