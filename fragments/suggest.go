@@ -1,0 +1,94 @@
+package fragments
+
+import (
+	"slices"
+	"strings"
+
+	"tailor/internal/diag"
+)
+
+// pathOf spells the one path of a condition.
+func (p *parser) pathOf(axes []int, values [][]int) string {
+	var names, words []string
+	for i, axis := range axes {
+		a := p.img.Matrix.Axes()[axis]
+		names = append(names, a.Name)
+		for _, v := range values[i] {
+			words = append(words, a.Values[v])
+		}
+	}
+	return prefix + strings.Join(names, "+") + "/" + strings.Join(words, "+") + extension
+}
+
+// assign gives each axis one of the words, and reports whether every axis gets one and no word is left.
+func (p *parser) assign(axes []int, words []word) ([]int, [][]int, bool) {
+	used := make([]bool, len(words))
+	values := make([][]int, 0, len(axes))
+	for _, axis := range axes {
+		for i, w := range words {
+			if v, ok := p.img.Matrix.Value(axis, w.text); ok && !used[i] {
+				used[i] = true
+				values = append(values, []int{v})
+				break
+			}
+		}
+	}
+	return axes, values, len(values) == len(axes) && !slices.Contains(used, false)
+}
+
+// elsewhere finds the path for which words would be right: several values of one axis, or one of each of
+// several. It is "" when there is none.
+func (p *parser) elsewhere(words []word) string {
+	var having []int // axes that have some of the words
+	for axis := range p.img.Matrix.Axes() {
+		values := p.valuesOn(axis, words)
+		if len(values) == len(words) {
+			return p.pathOf([]int{axis}, [][]int{values})
+		}
+		if len(values) > 0 {
+			having = append(having, axis)
+		}
+	}
+	if axes, values, ok := p.assign(having, words); ok && len(axes) > 0 {
+		return p.pathOf(axes, values)
+	}
+	return ""
+}
+
+// valuesOn returns the positions of those words that an axis has, ascending and distinct.
+func (p *parser) valuesOn(axis int, words []word) []int {
+	var values []int
+	for _, w := range words {
+		if v, ok := p.img.Matrix.Value(axis, w.text); ok {
+			values = append(values, v)
+		}
+	}
+	slices.Sort(values)
+	return slices.Compact(values)
+}
+
+// nearest is the candidate that was meant by a word: one that differs in case, or else a typo.
+func nearest(name string, candidates []string) string {
+	for _, c := range candidates {
+		if strings.EqualFold(name, c) {
+			return c
+		}
+	}
+	return diag.Nearest(name, candidates)
+}
+
+// rejoin spells a word whose parts are candidates, joined by something else than `+`, as it should be.
+func rejoin(name string, candidates []string) string {
+	parts := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("_-.,;&= ", r) })
+	for i, part := range parts {
+		at := slices.IndexFunc(candidates, func(c string) bool { return strings.EqualFold(part, c) })
+		if at < 0 {
+			return ""
+		}
+		parts[i] = candidates[at]
+	}
+	if len(parts) < 2 {
+		return ""
+	}
+	return strings.Join(parts, "+")
+}
