@@ -1,0 +1,170 @@
+package yamltree
+
+import "strings"
+
+// indent is the step from a collection to what is in it.
+const indent = 2
+
+// Append writes n as one YAML document in block style and returns the extended dst. Scalars that are
+// not strings and plain strings are written as they are; other strings keep their style where every
+// reader reads it alike, and get double quotes elsewhere. Removed values are left out, and a tree of
+// nothing (nil, a removed value) is `{}`. Nested empty collections are `{}` and `[]`.
+func Append(dst []byte, n *Node) []byte {
+	switch {
+	case n == nil || n.Kind == Absent || n.Kind == Map && !anyEntry(n):
+		return append(dst, "{}\n"...)
+	case n.Kind == Map:
+		return appendEntries(dst, n, 0, 0)
+	case n.Kind == List && anyItem(n):
+		return appendItems(dst, n, 0, 0)
+	case n.Kind == Scalar && n.Type == String && marker(n.Value):
+		return append(appendDouble(dst, n.Value), '\n')
+	}
+	return append(appendLeaf(dst, n, indent), '\n')
+}
+
+// appendEntries writes a map at a depth. The first entry needs only pad more spaces: a list item's
+// map starts on the line of its dash.
+func appendEntries(dst []byte, n *Node, depth, pad int) []byte {
+	for i := range n.Entries {
+		e := &n.Entries[i]
+		if e.Value.Kind == Absent {
+			continue
+		}
+		dst = appendKey(appendSpaces(dst, pad), &e.Key)
+		dst = appendValue(append(dst, ':'), e.Value, depth)
+		pad = depth
+	}
+	return dst
+}
+
+func appendValue(dst []byte, n *Node, depth int) []byte {
+	switch {
+	case n.Kind == Map && anyEntry(n):
+		return appendEntries(append(dst, '\n'), n, depth+indent, depth+indent)
+	case n.Kind == List && anyItem(n):
+		return appendItems(append(dst, '\n'), n, depth+indent, depth+indent)
+	case emptyNull(n):
+		return append(dst, '\n')
+	}
+	return append(appendLeaf(append(dst, ' '), n, depth+indent), '\n')
+}
+
+func appendItems(dst []byte, n *Node, depth, pad int) []byte {
+	for _, item := range n.Items {
+		if item.Kind == Absent {
+			continue
+		}
+		dst = append(appendSpaces(dst, pad), "- "...)
+		dst = appendItem(dst, item, depth+indent)
+		pad = depth
+	}
+	return dst
+}
+
+func appendItem(dst []byte, n *Node, depth int) []byte {
+	switch {
+	case n.Kind == Map && anyEntry(n):
+		return appendEntries(dst, n, depth, 0)
+	case n.Kind == List && anyItem(n):
+		return appendItems(dst, n, depth, 0)
+	}
+	return append(appendLeaf(dst, n, depth), '\n')
+}
+
+// appendLeaf writes a scalar or an empty collection, without the line break at its end. A block scalar
+// has its lines at depth.
+func appendLeaf(dst []byte, n *Node, depth int) []byte {
+	switch {
+	case n.Kind == Map:
+		return append(dst, "{}"...)
+	case n.Kind == List:
+		return append(dst, "[]"...)
+	case emptyNull(n):
+		// An empty list item would take the key on the next line for its own in goccy/go-yaml.
+		return append(dst, "null"...)
+	case n.Type != String || n.Style == Plain && !plainMisread(n.Value):
+		return append(dst, n.Value...)
+	}
+	return appendString(dst, n, depth)
+}
+
+func appendString(dst []byte, n *Node, depth int) []byte {
+	switch n.Style {
+	case SingleQuoted:
+		if singleSafe(n.Value) {
+			return appendSingle(dst, n.Value)
+		}
+	case Literal, Folded:
+		if literalSafe(n.Value) {
+			return appendLiteral(dst, n.Value, depth)
+		}
+	}
+	return appendDouble(dst, n.Value)
+}
+
+func appendLiteral(dst []byte, s string, depth int) []byte {
+	dst = append(dst, '|')
+	body, clipped := strings.CutSuffix(s, "\n")
+	if !clipped {
+		dst = append(dst, '-')
+	}
+	for {
+		line, rest, more := strings.Cut(body, "\n")
+		dst = append(dst, '\n')
+		if line != "" {
+			dst = append(appendSpaces(dst, depth), line...)
+		}
+		if !more {
+			return dst
+		}
+		body = rest
+	}
+}
+
+func appendKey(dst []byte, k *Key) []byte {
+	switch {
+	case k.Style == Plain && k.Name != "" && !plainMisread(k.Name) && !marker(k.Name):
+		return append(dst, k.Name...)
+	case k.Style == SingleQuoted && singleSafe(k.Name):
+		return appendSingle(dst, k.Name)
+	}
+	return appendDouble(dst, k.Name)
+}
+
+// plainMisread reports whether some reader reads plain text of a source file differently than yaml.v3:
+// a tab is lost, `<<` at the end makes a merge key. Plain text of several lines has to be quoted too.
+func plainMisread(s string) bool {
+	return strings.ContainsAny(s, "\t\n") || strings.HasSuffix(s, "<<")
+}
+
+// marker reports whether s at the start of a line would begin or end a document.
+func marker(s string) bool { return strings.HasPrefix(s, "---") || strings.HasPrefix(s, "...") }
+
+func emptyNull(n *Node) bool { return n.Kind == Scalar && n.Type == Null && n.Value == "" }
+
+func anyEntry(n *Node) bool {
+	for i := range n.Entries {
+		if n.Entries[i].Value.Kind != Absent {
+			return true
+		}
+	}
+	return false
+}
+
+func anyItem(n *Node) bool {
+	for _, item := range n.Items {
+		if item.Kind != Absent {
+			return true
+		}
+	}
+	return false
+}
+
+func appendSpaces(dst []byte, count int) []byte {
+	const spaces = "                                                                "
+	for ; count > len(spaces); count -= len(spaces) {
+		dst = append(dst, spaces...)
+	}
+	return append(dst, spaces[:count]...)
+}
