@@ -1,0 +1,166 @@
+package yamltree
+
+import (
+	"errors"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+	v3 "go.yaml.in/yaml/v3"
+
+	"tailor/internal/diag"
+	"tailor/internal/source"
+)
+
+// parseSecond reads the text with goccy/go-yaml. An error has the place and the words of that parser; a
+// panic of it is an error without a place.
+func parseSecond(text string) (root ast.Node, err error) {
+	defer func() {
+		if recover() != nil {
+			root, err = nil, errPanic
+		}
+	}()
+	file, err := parser.ParseBytes([]byte(text), 0, parser.AllowDuplicateMapKey())
+	if err != nil {
+		return nil, err
+	}
+	for _, doc := range file.Docs {
+		if doc.Body != nil {
+			return doc.Body, nil
+		}
+	}
+	return nil, nil
+}
+
+// secondOpinion reports the first place where goccy/go-yaml sees another shape than yaml.v3. What they read
+// as the value of a scalar does not matter: yaml.v3 is right there.
+func secondOpinion(f *source.File, doc *v3.Node) *diag.Diagnostic {
+	root, err := parseSecond(f.Text)
+	if err != nil {
+		return refused(f, doc, err)
+	}
+	c := &converter{file: f}
+	odd := differ(root, doc)
+	if odd == nil {
+		return nil
+	}
+	d := ambiguous(c.point(odd))
+	return &d
+}
+
+func ambiguous(at source.Span) diag.Diagnostic {
+	d := fault(CodeAmbiguous, at, "YAML parsers disagree about this text",
+		"write it in the plainest way: quote texts with `:`, `#`, `-` or tabs, put a blank after each `:`, and indent values under their keys")
+	return d
+}
+
+// refused reports a text that only yaml.v3 takes.
+func refused(f *source.File, doc *v3.Node, err error) *diag.Diagnostic {
+	c := &converter{file: f}
+	at := c.point(doc)
+	var syntax yaml.Error
+	if errors.As(err, &syntax) && syntax.GetToken() != nil {
+		pos := syntax.GetToken().Position
+		at = c.point(&v3.Node{Line: pos.Line, Column: pos.Column})
+	}
+	d := ambiguous(at)
+	return &d
+}
+
+// differ returns the node of yaml.v3 where the shapes of two trees differ, or nil.
+func differ(a ast.Node, b *v3.Node) *v3.Node {
+	a = bare(a)
+	switch b.Kind {
+	case v3.MappingNode:
+		return differMaps(a, b)
+	case v3.SequenceNode:
+		return differLists(a, b)
+	case v3.AliasNode:
+		if alias, ok := a.(*ast.AliasNode); ok && alias.Value.GetToken().Value == b.Value {
+			return nil
+		}
+		return b
+	}
+	switch a.(type) {
+	case *ast.MappingNode, *ast.MappingValueNode, *ast.SequenceNode, *ast.AliasNode:
+		return b
+	}
+	return nil
+}
+
+// bare strips anchors and tags.
+func bare(n ast.Node) ast.Node {
+	for {
+		switch x := n.(type) {
+		case *ast.AnchorNode:
+			n = x.Value
+		case *ast.TagNode:
+			n = x.Value
+		default:
+			return n
+		}
+	}
+}
+
+func differMaps(a ast.Node, b *v3.Node) *v3.Node {
+	var entries []*ast.MappingValueNode
+	switch x := a.(type) {
+	case *ast.MappingNode:
+		entries = x.Values
+	case *ast.MappingValueNode:
+		entries = []*ast.MappingValueNode{x}
+	default:
+		return b
+	}
+	for i, e := range entries {
+		if 2*i+1 >= len(b.Content) {
+			return b.Content[len(b.Content)-2]
+		}
+		key, value := b.Content[2*i], b.Content[2*i+1]
+		if keyText(e.Key) != key.Value {
+			return key
+		}
+		if odd := differ(e.Value, value); odd != nil {
+			return odd
+		}
+	}
+	if 2*len(entries) < len(b.Content) {
+		return b.Content[2*len(entries)]
+	}
+	return nil
+}
+
+// keyText is the text of a key.
+func keyText(key ast.MapKeyNode) string {
+	var n ast.Node = key
+	if explicit, ok := n.(*ast.MappingKeyNode); ok {
+		n = explicit.Value
+	}
+	n = bare(n)
+	if n == nil || n.GetToken() == nil {
+		return ""
+	}
+	if literal, ok := n.(*ast.LiteralNode); ok {
+		return literal.Value.Value
+	}
+	return n.GetToken().Value
+}
+
+func differLists(a ast.Node, b *v3.Node) *v3.Node {
+	list, ok := a.(*ast.SequenceNode)
+	if !ok {
+		return b
+	}
+	for i, item := range list.Values {
+		if i >= len(b.Content) {
+			return b
+		}
+		if odd := differ(item, b.Content[i]); odd != nil {
+			return odd
+		}
+	}
+	if len(list.Values) < len(b.Content) {
+		return b.Content[len(list.Values)]
+	}
+	return nil
+}
