@@ -1,0 +1,42 @@
+package directives
+
+import "tailor/internal/diag"
+
+// The codes of this package; docs/errors.md has an example and the cure for each.
+const (
+	// CodeConflict is two contributions to one path that cannot be combined.
+	CodeConflict diag.Code = "T0401"
+	// CodeMixedKeys is a map that holds directives and plain keys.
+	CodeMixedKeys diag.Code = "T0402"
+	// CodeUnknownDirective is a key that starts with `$` and is no directive.
+	CodeUnknownDirective diag.Code = "T0403"
+	// CodeReservedDirective is `$select` or `$rename`.
+	CodeReservedDirective diag.Code = "T0404"
+	// CodeLoneDirective is a directive beside another that it cannot share a map with.
+	CodeLoneDirective diag.Code = "T0405"
+	// CodeDirectiveValue is a directive whose value has the wrong shape.
+	CodeDirectiveValue diag.Code = "T0406"
+	// CodeMisplacedUnset is an `$unset` that is not the value of a key.
+	CodeMisplacedUnset diag.Code = "T0407"
+	// CodeMisplacedInclude is an `$include` in a section that takes none.
+	CodeMisplacedInclude diag.Code = "T0408"
+	// CodeIncludeCycle is a file that includes itself, directly or through others.
+	CodeIncludeCycle diag.Code = "T0409"
+	// CodeIncludeBudget is a set of includes that expand to too many nodes.
+	CodeIncludeBudget diag.Code = "T0410"
+
+	// CodeUndefinedName is a `${name}` that is no axis, param or built-in.
+	CodeUndefinedName diag.Code = "T0501"
+	// CodeEmptyName is `${}`.
+	CodeEmptyName diag.Code = "T0502"
+	// CodeUnterminated is a `${` without its `}`.
+	CodeUnterminated diag.Code = "T0503"
+	// CodeParamCycle is a param that needs itself.
+	CodeParamCycle diag.Code = "T0504"
+	// CodeParamShape is a param that is used in a text and is no scalar with a value.
+	CodeParamShape diag.Code = "T0505"
+	// CodeUnavailableName is a built-in that is not known yet where it is used.
+	CodeUnavailableName diag.Code = "T0506"
+	// CodeInterpolationBudget is an interpolation that makes too much text.
+	CodeInterpolationBudget diag.Code = "T0507"
+)

@@ -1,0 +1,214 @@
+package directives
+
+import (
+	"slices"
+
+	"tailor/internal/diag"
+	"tailor/internal/source"
+	"tailor/internal/yamltree"
+)
+
+// MaxIncluded bounds the nodes that the includes of one image may bring in, each inclusion counted.
+const MaxIncluded = 200_000
+
+// Included is a file that an `$include` named.
+type Included struct {
+	// ID identifies the file whatever path led to it.
+	ID string
+	// Root is its tree; nil for an empty file.
+	Root *yamltree.Node
+}
+
+// Loader finds the file that an `$include` names. The node is the path as written. A Loader returns
+// the same Included for the same file each time; faults are reported at the node.
+type Loader func(path *yamltree.Node) (Included, []diag.Diagnostic)
+
+// Include is one `$include` of a document, with those of the file that it brought in.
+type Include struct {
+	// Path is as written.
+	Path string
+	Site source.Span
+	// Includes are those in the included file.
+	Includes []Include
+}
+
+// Compiler prepares the documents of one image for merging. It is not safe for concurrent use.
+type Compiler struct {
+	load     Loader
+	compiled map[string]compiled
+	budget   int
+}
+
+type compiled struct {
+	root     *yamltree.Node
+	includes []Include
+	ok       bool
+}
+
+// NewCompiler makes a Compiler whose includes come from load.
+func NewCompiler(load Loader) *Compiler {
+	return &Compiler{load: load, compiled: map[string]compiled{}, budget: MaxIncluded}
+}
+
+// Document is a tree that is ready for [Merger.Merge]: its includes are in their place, and its
+// directives are well-formed.
+type Document struct {
+	// Root is nil when the document contributes nothing.
+	Root     *yamltree.Node
+	Includes []Include
+}
+
+// Compile checks the directives of a tree and replaces every `$include` by the content of its file.
+// It reports every fault; after any, the document must not be merged. A nil root gives an empty Document.
+func (c *Compiler) Compile(root *yamltree.Node) (Document, []diag.Diagnostic) {
+	return c.run(&compile{Compiler: c}, root)
+}
+
+// CompilePlain is Compile for the sections that take no `$include`: there it is a fault.
+func (c *Compiler) CompilePlain(root *yamltree.Node) (Document, []diag.Diagnostic) {
+	return c.run(&compile{Compiler: c, plain: true}, root)
+}
+
+func (*Compiler) run(pass *compile, root *yamltree.Node) (Document, []diag.Diagnostic) {
+	if root == nil {
+		return Document{}, nil
+	}
+	out := pass.value(root, false)
+	return Document{Root: out, Includes: pass.includes}, pass.faults
+}
+
+// compile is the pass over one document or one included file.
+type compile struct {
+	*Compiler
+	plain    bool
+	chain    []link // the files that are being included, outermost first
+	includes []Include
+	faults   []diag.Diagnostic
+}
+
+// link is one file on the way to the current one.
+type link struct {
+	id   string
+	site source.Span
+}
+
+func (c *compile) fail(d diag.Diagnostic) { c.faults = append(c.faults, d) }
+
+// value compiles the tree n. keyed says that n is the value of a plain key, where `$unset` may stand.
+// It returns nil when n is an `$include` of an empty file.
+func (c *compile) value(n *yamltree.Node, keyed bool) *yamltree.Node {
+	if !n.Has(yamltree.HasDirective) {
+		return n
+	}
+	switch n.Kind {
+	case yamltree.Scalar:
+		if !keyed {
+			c.fail(misplacedUnset(n.Span))
+		}
+		return n
+	case yamltree.List:
+		return c.list(n)
+	}
+	if !slices.ContainsFunc(n.Entries, func(e yamltree.Entry) bool { return e.Key.Name[:min(1, len(e.Key.Name))] == "$" }) {
+		return c.plainMap(n)
+	}
+	if !c.checkKeys(n) {
+		return n
+	}
+	if n.Entries[0].Key.Name == dirInclude {
+		return c.include(n.Entries[0].Value, keyed)
+	}
+	return c.directive(n, keyed)
+}
+
+func (c *compile) plainMap(n *yamltree.Node) *yamltree.Node {
+	entries := make([]yamltree.Entry, 0, len(n.Entries))
+	for _, e := range n.Entries {
+		if v := c.value(e.Value, true); v != nil {
+			entries = append(entries, yamltree.Entry{Key: e.Key, Value: v})
+		}
+	}
+	return rebuilt(n, yamltree.NewMap(entries, n.Span))
+}
+
+func (c *compile) list(n *yamltree.Node) *yamltree.Node {
+	items := make([]*yamltree.Node, 0, len(n.Items))
+	for _, item := range n.Items {
+		v := c.value(item, false)
+		switch {
+		case v == nil:
+		case isInclude(item) && v.Kind == yamltree.List:
+			items = append(items, v.Items...)
+		default:
+			items = append(items, v)
+		}
+	}
+	return rebuilt(n, yamltree.NewList(items, n.Span))
+}
+
+// rebuilt carries over what a new node keeps of the one that it stands for.
+func rebuilt(old, n *yamltree.Node) *yamltree.Node {
+	n.Via = old.Via
+	return n
+}
+
+func isInclude(n *yamltree.Node) bool {
+	return isDirective(n) && n.Entries[0].Key.Name == dirInclude
+}
+
+// directive compiles a map of directives, `$include` aside.
+func (c *compile) directive(n *yamltree.Node, keyed bool) *yamltree.Node {
+	entries := make([]yamltree.Entry, 0, len(n.Entries))
+	for _, e := range n.Entries {
+		body := e.Value
+		if e.Key.Name == dirUnset {
+			c.checkUnset(e, keyed)
+		} else {
+			body = c.body(e)
+		}
+		entries = append(entries, yamltree.Entry{Key: e.Key, Value: body})
+	}
+	return rebuilt(n, yamltree.NewMap(entries, n.Span))
+}
+
+func (c *compile) checkUnset(e yamltree.Entry, keyed bool) {
+	if v := e.Value; v.Kind != yamltree.Scalar || v.Type != yamltree.Bool || v.Value != "true" {
+		c.fail(fault(CodeDirectiveValue, v.Span, "the value of `$unset` must be `true`",
+			"write `key: $unset`, or `key: { $unset: true }`"))
+		return
+	}
+	if !keyed {
+		c.fail(misplacedUnset(e.Key.Span))
+	}
+}
+
+// body compiles the value of a directive and checks its shape.
+func (c *compile) body(e yamltree.Entry) *yamltree.Node {
+	before := len(c.faults)
+	body := c.value(e.Value, false)
+	if body == nil {
+		body = rebuilt(e.Value, yamltree.NewList(nil, e.Value.Span))
+	}
+	if takesList(e.Key.Name) && body.Kind != yamltree.List && len(c.faults) == before {
+		d := fault(CodeDirectiveValue, body.Span,
+			"the value of `"+e.Key.Name+"` must be a list, not "+quoted(body),
+			"write `"+e.Key.Name+": [...]` with the items in the list")
+		d.Labels[0].Via = body.Via.Sites()
+		c.fail(d)
+		return rebuilt(e.Value, yamltree.NewList(nil, e.Value.Span))
+	}
+	return body
+}
+
+func misplacedUnset(at source.Span) diag.Diagnostic {
+	return fault(CodeMisplacedUnset, at, "`$unset` must be the value of a key",
+		"write `key: $unset` to remove a key, `$remove` to remove items of a list, or quote it to mean the text")
+}
+
+// fault makes an error with one place.
+func fault(code diag.Code, at source.Span, message, help string) diag.Diagnostic {
+	return diag.Diagnostic{
+		Code: code, Message: message, Help: help,
+		Labels: []diag.Label{{Span: at, Primary: true}},
+	}
+}

@@ -1,0 +1,210 @@
+package directives
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tailor/internal/diag"
+	"tailor/internal/source"
+	"tailor/internal/yamltree"
+)
+
+// Reason says why a file takes part in a cell, such as `edition=pro`; it may return "".
+type Reason func(*source.File) string
+
+// Conflicts returns the conflicts of a merged tree, one for each path, in the order of the tree. Every
+// place that takes part is labelled; the last one is the primary. A conflict that was displaced later
+// by `$set` is a conflict still.
+func Conflicts(tree *yamltree.Node, reason Reason) []diag.Diagnostic {
+	c := &conflicts{reason: reason, seen: map[string]bool{}}
+	c.walk(tree, nil)
+	return c.found
+}
+
+type conflicts struct {
+	reason Reason
+	seen   map[string]bool
+	found  []diag.Diagnostic
+}
+
+func (c *conflicts) walk(n *yamltree.Node, path *Path) {
+	if !n.Has(yamltree.HasConflict) {
+		return
+	}
+	if conflicted(n) {
+		c.report(n, path)
+		return
+	}
+	for _, e := range n.Entries {
+		c.walk(e.Value, path.Key(e.Key.Name))
+	}
+	for i, item := range n.Items {
+		c.walk(item, path.Item(i))
+	}
+	if n.Origin != nil && n.Origin.Op != yamltree.OpMerge {
+		c.walk(n.Origin.Before, path)
+	}
+}
+
+// report adds the conflict that ends in n. Only the first report for a path counts.
+func (c *conflicts) report(n *yamltree.Node, path *Path) {
+	name := path.String()
+	if c.seen[name] {
+		return
+	}
+	c.seen[name] = true
+	parts := contributions(n)
+	last := parts[len(parts)-1]
+	d := diag.Diagnostic{Code: CodeConflict, Path: name, Message: message(name, parts), Notes: notes(parts)}
+	for i, part := range slices.Backward(parts) {
+		d.Labels = append(d.Labels, diag.Label{
+			Span: At(part), Primary: i == len(parts)-1,
+			Text: c.text(part, i == len(parts)-1), Via: part.Via.Sites(),
+		})
+	}
+	d.Help = help(path, last)
+	c.found = append(c.found, d)
+}
+
+// contributions lists the nodes that met at a conflict, the first one first: the steps back to the
+// last one that started afresh.
+func contributions(n *yamltree.Node) []*yamltree.Node {
+	var parts []*yamltree.Node
+	for n != nil {
+		if n.Origin == nil {
+			parts = append(parts, n)
+			break
+		}
+		parts = append(parts, n.Origin.By)
+		if startsAfresh(n.Origin.Op) || n.Origin.Before == nil || n.Origin.Before.Kind == yamltree.Absent {
+			break
+		}
+		n = n.Origin.Before
+	}
+	slices.Reverse(parts)
+	return parts
+}
+
+// startsAfresh reports whether a step displaced whatever stood there.
+func startsAfresh(op yamltree.Op) bool {
+	return op == yamltree.OpOverride || op == yamltree.OpReplace || op == yamltree.OpUnset
+}
+
+func (c *conflicts) text(n *yamltree.Node, primary bool) string {
+	text := shown(n)
+	if !primary {
+		text += " set here"
+	}
+	if why := c.reason(n.Root()); why != "" {
+		text += " (" + why + ")"
+	}
+	return text
+}
+
+// shown is what a contribution looks like: its value, or the directive that it is.
+func shown(n *yamltree.Node) string {
+	if !isDirective(n) {
+		return quoted(n)
+	}
+	if first := n.Entries[0]; first.Key.Name == dirSet {
+		return quoted(first.Value)
+	}
+	names := make([]string, len(n.Entries))
+	for i, e := range n.Entries {
+		names[i] = e.Key.Name
+	}
+	return diag.List(names)
+}
+
+// kind is the shape that a contribution gives to its path.
+func kind(n *yamltree.Node) yamltree.Kind {
+	if !isDirective(n) {
+		return n.Kind
+	}
+	if first := n.Entries[0]; first.Key.Name == dirSet {
+		return first.Value.Kind
+	}
+	return yamltree.List
+}
+
+func message(path string, parts []*yamltree.Node) string {
+	first := kind(parts[0])
+	for _, part := range parts[1:] {
+		if k := kind(part); k != first {
+			return "conflicting shapes for `" + path + "`: a " + first.String() + " and a " + k.String()
+		}
+	}
+	return "conflicting values for `" + path + "`"
+}
+
+// notes explains values that look equal and are not.
+func notes(parts []*yamltree.Node) []string {
+	a, b := plainScalar(parts[0]), plainScalar(parts[len(parts)-1])
+	switch {
+	case a == nil || b == nil:
+		return nil
+	case a.Type != b.Type && a.Value == b.Value:
+		return []string{shown(a) + " is " + article(a.Type) + " and " + shown(b) + " is " + article(b.Type) +
+			": Image Customizer tells them apart"}
+	case a.Type == b.Type && sameMeaning(a, b):
+		return []string{"values are compared as they are written, because Image Customizer may read the text: " +
+			shown(a) + " and " + shown(b) + " are two values"}
+	}
+	return nil
+}
+
+func plainScalar(n *yamltree.Node) *yamltree.Node {
+	if isDirective(n) {
+		n = n.Entries[0].Value
+	}
+	if n.Kind != yamltree.Scalar {
+		return nil
+	}
+	return n
+}
+
+func article(t yamltree.Type) string {
+	if t == yamltree.Null {
+		return "null"
+	}
+	if t == yamltree.Int {
+		return "an " + t.String()
+	}
+	return "a " + t.String()
+}
+
+// sameMeaning reports whether two scalars of one type, written differently, are equal as data.
+func sameMeaning(a, b *yamltree.Node) bool {
+	switch a.Type {
+	case yamltree.Int:
+		x, err1 := strconv.ParseInt(a.Value, 0, 64)
+		y, err2 := strconv.ParseInt(b.Value, 0, 64)
+		return err1 == nil && err2 == nil && x == y
+	case yamltree.Float:
+		x, err1 := strconv.ParseFloat(a.Value, 64)
+		y, err2 := strconv.ParseFloat(b.Value, 64)
+		return err1 == nil && err2 == nil && x == y
+	case yamltree.Bool:
+		return strings.EqualFold(a.Value, b.Value)
+	}
+	return false
+}
+
+// help says how to override on purpose.
+func help(path *Path, last *yamltree.Node) string {
+	key := path.lastKey()
+	value := "..."
+	if last.Kind == yamltree.Scalar {
+		if text := last.Span.Text(); !strings.Contains(text, "\n") {
+			value = text
+		}
+	}
+	if isDirective(last) {
+		return "write `" + key + ": { $set: [...] }` to replace the whole value on purpose"
+	}
+	if value == "" {
+		value = "null"
+	}
+	return "write `" + key + ": { $set: " + value + " }` to override it on purpose"
+}

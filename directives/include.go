@@ -1,0 +1,90 @@
+package directives
+
+import (
+	"fmt"
+	"slices"
+
+	"tailor/internal/diag"
+	"tailor/internal/yamltree"
+)
+
+// include returns the content of the file that path names, each of its nodes marked with the way it
+// came. It returns nil for an empty file and after a fault.
+func (c *compile) include(path *yamltree.Node, keyed bool) *yamltree.Node {
+	if c.plain {
+		c.fail(fault(CodeMisplacedInclude, path.Span, "`$include` is not possible here",
+			"it works under `config`, `base` and `outputs`; write the values out"))
+		return nil
+	}
+	if path.Kind != yamltree.Scalar || path.Type != yamltree.String || path.Value == "" {
+		c.fail(fault(CodeDirectiveValue, path.Span, "the value of `$include` must be a path, not "+quoted(path),
+			"write `$include: PATH`, relative to the directory of the image"))
+		return nil
+	}
+	file, faults := c.load(path)
+	c.faults = append(c.faults, faults...)
+	if len(faults) > 0 {
+		return nil
+	}
+	if i := slices.IndexFunc(c.chain, func(l link) bool { return l.id == file.ID }); i >= 0 {
+		c.fail(c.cycle(path, i))
+		return nil
+	}
+	content := c.file(file, path)
+	c.includes = append(c.includes, Include{Path: path.Value, Site: path.Span, Includes: content.includes})
+	return c.adopt(content, path, keyed)
+}
+
+// file compiles an included file, once.
+func (c *compile) file(file Included, path *yamltree.Node) compiled {
+	if done, ok := c.compiled[file.ID]; ok {
+		return done
+	}
+	inner := &compile{Compiler: c.Compiler, chain: append(slices.Clip(c.chain), link{file.ID, path.Span})}
+	var out compiled
+	if file.Root != nil {
+		out.root = inner.value(file.Root, !isBareUnset(file.Root))
+	}
+	out.includes, out.ok = inner.includes, len(inner.faults) == 0
+	c.faults = append(c.faults, inner.faults...)
+	c.compiled[file.ID] = out
+	return out
+}
+
+// adopt puts the content of a file at an include site.
+func (c *compile) adopt(content compiled, path *yamltree.Node, keyed bool) *yamltree.Node {
+	if content.root == nil || !content.ok {
+		return nil
+	}
+	c.budget -= content.root.Size()
+	if c.budget < 0 {
+		c.fail(fault(CodeIncludeBudget, path.Span,
+			fmt.Sprintf("the includes of this image bring in more than %d values", MaxIncluded),
+			"include less, or include the file in fewer places"))
+		return nil
+	}
+	if !keyed && unsets(content.root) {
+		c.fail(misplacedUnset(path.Span))
+		return nil
+	}
+	return content.root.Through(&yamltree.Via{Site: path.Span})
+}
+
+// unsets reports whether n is `{ $unset: true }`.
+func unsets(n *yamltree.Node) bool {
+	return isDirective(n) && n.Entries[0].Key.Name == dirUnset
+}
+
+// cycle reports an include of the file at position i of the chain.
+func (c *compile) cycle(path *yamltree.Node, i int) diag.Diagnostic {
+	d := fault(CodeIncludeCycle, path.Span, "`"+path.Value+"` includes itself",
+		"remove one of the includes of the cycle")
+	d.Labels[0].Text = "which is being included already"
+	for _, l := range c.chain[i:] {
+		if l.site == path.Span {
+			continue
+		}
+		d.Labels = append(d.Labels, diag.Label{Span: l.site, Text: "the cycle includes `" + l.site.Text() + "` here"})
+	}
+	return d
+}

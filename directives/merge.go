@@ -1,0 +1,197 @@
+package directives
+
+import (
+	"slices"
+
+	"tailor/internal/source"
+	"tailor/internal/yamltree"
+)
+
+// Merger folds documents. It remembers which `$remove` items were tried and which of them matched, over
+// all merges that it does. It is not safe for concurrent use.
+type Merger struct {
+	// Removes has every `$remove` item that was applied, by its node in the document; true when it
+	// matched something at least once.
+	Removes map[*yamltree.Node]bool
+}
+
+// NewMerger makes a Merger that has merged nothing yet.
+func NewMerger() *Merger {
+	return &Merger{Removes: map[*yamltree.Node]bool{}}
+}
+
+// Merge applies a compiled document to what was inherited and returns the result; neither is changed.
+// A nil inherited tree is nothing at all, a nil document changes nothing. A value that cannot be
+// combined becomes a conflict in the result, see [Conflicts].
+func (m *Merger) Merge(inherited, doc *yamltree.Node) *yamltree.Node {
+	switch {
+	case doc == nil:
+		return inherited
+	case inherited == nil:
+		return m.alone(doc)
+	case inherited.Kind == yamltree.Absent:
+		return m.afterAbsent(inherited, doc)
+	case isBareUnset(doc):
+		return unset(inherited, doc)
+	case isDirective(doc):
+		return m.direct(inherited, doc)
+	case inherited.Kind != doc.Kind || conflicted(inherited):
+		return conflict(inherited, doc)
+	}
+	switch doc.Kind {
+	case yamltree.Map:
+		return m.maps(inherited, doc)
+	case yamltree.List:
+		return m.edit(inherited, doc, listEdit{last: doc.Items})
+	}
+	return scalars(inherited, doc)
+}
+
+// alone gives the value of a document where nothing is inherited.
+func (m *Merger) alone(doc *yamltree.Node) *yamltree.Node {
+	switch {
+	case !doc.Has(yamltree.HasDirective):
+		return doc
+	case isBareUnset(doc):
+		return unset(nil, doc)
+	case isDirective(doc):
+		return m.direct(nil, doc)
+	case doc.Kind == yamltree.Map:
+		return m.aloneMap(doc)
+	}
+	return m.edit(nil, doc, listEdit{last: doc.Items})
+}
+
+func (m *Merger) aloneMap(doc *yamltree.Node) *yamltree.Node {
+	entries := make([]yamltree.Entry, len(doc.Entries))
+	for i, e := range doc.Entries {
+		entries[i] = yamltree.Entry{Key: e.Key, Value: m.alone(e.Value)}
+	}
+	n := yamltree.NewMap(entries, doc.Span)
+	return stepped(n, doc, &yamltree.Origin{Op: yamltree.OpSet, By: doc})
+}
+
+// afterAbsent gives the value of a document where an earlier one was removed; the story goes on.
+func (m *Merger) afterAbsent(gone, doc *yamltree.Node) *yamltree.Node {
+	n := m.alone(doc)
+	op := yamltree.OpSet
+	if n.Origin != nil {
+		op = n.Origin.Op
+	}
+	return n.From(&yamltree.Origin{Op: op, By: doc, Before: gone})
+}
+
+// maps merges key by key: known keys keep their place, new ones follow in their own order.
+func (m *Merger) maps(inherited, doc *yamltree.Node) *yamltree.Node {
+	entries := slices.Clone(inherited.Entries)
+	find := finder(inherited)
+	changed := false
+	var gone []int // places of removed keys that come back at the end
+	for _, e := range doc.Entries {
+		i := find(e.Key.Name)
+		if i < 0 {
+			entries = append(entries, yamltree.Entry{Key: e.Key, Value: m.alone(e.Value)})
+			changed = true
+			continue
+		}
+		was := entries[i].Value
+		now := m.Merge(was, e.Value)
+		changed = changed || now != was
+		if was.Kind == yamltree.Absent && now.Kind != yamltree.Absent {
+			gone = append(gone, i)
+			entries = append(entries, yamltree.Entry{Key: e.Key, Value: now})
+			continue
+		}
+		entries[i].Value = now
+	}
+	if !changed {
+		return inherited
+	}
+	n := yamltree.NewMap(without(entries, gone), inherited.Span)
+	return stepped(n, inherited, &yamltree.Origin{Op: yamltree.OpMerge, By: doc, Before: inherited})
+}
+
+// finder returns a lookup of the keys of a map; a large map is indexed first.
+func finder(n *yamltree.Node) func(string) int {
+	const few = 16
+	if len(n.Entries) <= few {
+		return n.Index
+	}
+	index := make(map[string]int, len(n.Entries))
+	for i, e := range n.Entries {
+		index[e.Key.Name] = i
+	}
+	return func(name string) int {
+		if i, ok := index[name]; ok {
+			return i
+		}
+		return -1
+	}
+}
+
+// without returns the entries whose positions are not among gone.
+func without(entries []yamltree.Entry, gone []int) []yamltree.Entry {
+	if len(gone) == 0 {
+		return entries
+	}
+	kept := make([]yamltree.Entry, 0, len(entries))
+	for i, e := range entries {
+		if !slices.Contains(gone, i) {
+			kept = append(kept, e)
+		}
+	}
+	return kept
+}
+
+func scalars(inherited, doc *yamltree.Node) *yamltree.Node {
+	if !yamltree.SameScalar(inherited, doc) {
+		return conflict(inherited, doc)
+	}
+	return inherited.From(&yamltree.Origin{Op: yamltree.OpSame, By: doc, Before: inherited})
+}
+
+// direct applies a map of directives; inherited is nil where nothing is.
+func (m *Merger) direct(inherited, doc *yamltree.Node) *yamltree.Node {
+	body := doc.Entries[0].Value
+	switch doc.Entries[0].Key.Name {
+	case dirSet:
+		return m.alone(body).From(&yamltree.Origin{Op: yamltree.OpOverride, By: doc, Before: inherited})
+	case dirUnset:
+		return unset(inherited, doc)
+	}
+	if inherited != nil && inherited.Kind != yamltree.List {
+		return conflict(inherited, doc)
+	}
+	if doc.Entries[0].Key.Name == dirReplace {
+		return m.alone(body).From(&yamltree.Origin{Op: yamltree.OpReplace, By: doc, Before: inherited})
+	}
+	return m.edit(inherited, doc, editOf(doc))
+}
+
+func unset(inherited, doc *yamltree.Node) *yamltree.Node {
+	n := yamltree.NewAbsent(doc.Span, &yamltree.Origin{Op: yamltree.OpUnset, By: doc, Before: inherited})
+	n.Via = doc.Via
+	return n
+}
+
+func conflict(inherited, doc *yamltree.Node) *yamltree.Node {
+	return inherited.From(&yamltree.Origin{Op: yamltree.OpConflict, By: doc, Before: inherited})
+}
+
+func conflicted(n *yamltree.Node) bool {
+	return n.Origin != nil && n.Origin.Op == yamltree.OpConflict
+}
+
+// stepped finishes a new node: it came the way that like came, and origin made it.
+func stepped(n, like *yamltree.Node, origin *yamltree.Origin) *yamltree.Node {
+	n.Via = like.Via
+	return n.From(origin)
+}
+
+// At is the span that shows a contribution: the value of a lone directive, else the node itself.
+func At(n *yamltree.Node) source.Span {
+	if isDirective(n) && len(n.Entries) == 1 {
+		return n.Entries[0].Value.Span
+	}
+	return n.Span
+}

@@ -1,0 +1,257 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+
+	ucli "github.com/urfave/cli/v2"
+
+	"tailor/internal/diag"
+	"tailor/internal/source"
+	"tailor/render"
+)
+
+// The codes of this package; docs/errors.md has an example and the cure for each.
+const (
+	// codeUsage is a command line that cannot be understood.
+	codeUsage diag.Code = "T0606"
+	// codeOutput is a result that could not be printed.
+	codeOutput diag.Code = "T0705"
+)
+
+// commandLine is what the user typed, in the order in which the flag library wants it: the command, its
+// flags, then names. Each word keeps its place in the text that was typed.
+type commandLine struct {
+	file *source.File
+	list []word
+}
+
+// word is one argument. A flag with a value is one word, `--flag=value`.
+type word struct {
+	text string
+	kind wordKind
+	flag string      // the long name of a flag, with dashes
+	span source.Span // of the value, for a flag with a value
+}
+
+type wordKind uint8
+
+const (
+	isCommand wordKind = iota
+	isFlag
+	isName
+)
+
+func (l commandLine) words() []string {
+	var out []string
+	for _, kind := range []wordKind{isCommand, isFlag, isName} {
+		if kind == isName && slices.ContainsFunc(l.list, func(w word) bool { return w.kind == isName }) {
+			out = append(out, "--")
+		}
+		for _, w := range l.list {
+			if w.kind == kind {
+				out = append(out, w.text)
+			}
+		}
+	}
+	return out
+}
+
+// names returns the positional arguments.
+func (l commandLine) names() []render.Arg {
+	var out []render.Arg
+	for _, w := range l.list {
+		if w.kind == isName {
+			out = append(out, render.Arg{Value: w.text, Span: w.span})
+		}
+	}
+	return out
+}
+
+// values returns the places of all values of a flag.
+func (l commandLine) values(flag string) []source.Span {
+	var out []source.Span
+	for _, w := range l.list {
+		if w.kind == isFlag && w.flag == flag {
+			out = append(out, w.span)
+		}
+	}
+	return out
+}
+
+// value returns the place of the last value of a flag, or that of the text when it stands elsewhere.
+func (l commandLine) value(flag, text string) source.Span {
+	if all := l.values(flag); len(all) > 0 {
+		return all[len(all)-1]
+	}
+	return l.file.Find(text)
+}
+
+// arranger sorts arguments.
+type arranger struct {
+	app     *ucli.App
+	args    []string
+	starts  []int // of each argument in the text
+	line    commandLine
+	command *ucli.Command
+	faults  []diag.Diagnostic
+}
+
+// arrange reads arguments in which flags may stand anywhere, before and after the command and names. It
+// reports unknown commands and flags, and flags without their value.
+func arrange(app *ucli.App, args []string) (commandLine, []diag.Diagnostic) {
+	a := &arranger{app: app, args: args}
+	text := "tailor"
+	for _, arg := range args {
+		a.starts = append(a.starts, len(text)+1)
+		text += " " + arg
+	}
+	a.line.file = source.NewCommandLine(text)
+	a.findCommand()
+	onlyNames := false
+	for i := 0; i < len(args); i++ {
+		switch arg := args[i]; {
+		case onlyNames || arg == "-" || !strings.HasPrefix(arg, "-"):
+			a.positional(i)
+		case arg == "--":
+			onlyNames = true
+		default:
+			i += a.flag(i)
+		}
+	}
+	return a.line, a.faults
+}
+
+// findCommand looks for the command: the first argument that is neither a flag nor the value of one.
+func (a *arranger) findCommand() {
+	for i := 0; i < len(a.args); i++ {
+		arg := a.args[i]
+		if arg == "--" {
+			return
+		}
+		if strings.HasPrefix(arg, "-") && arg != "-" {
+			name, _, joined := strings.Cut(arg, "=")
+			if f := a.find(name, a.allFlags()); f != nil && takesValue(f) && !joined {
+				i++
+			}
+			continue
+		}
+		a.command = a.app.Command(arg)
+		return
+	}
+}
+
+func (a *arranger) positional(i int) {
+	arg, span := a.args[i], a.span(i, 0, len(a.args[i]))
+	if a.hasCommand() {
+		a.line.list = append(a.line.list, word{text: arg, kind: isName, span: span})
+		return
+	}
+	a.line.list = append(a.line.list, word{text: arg, kind: isCommand, span: span})
+	if a.command != nil {
+		return
+	}
+	var names []string
+	for _, c := range a.app.Commands {
+		names = append(names, c.Name)
+	}
+	help := "the commands are " + diag.List(names)
+	if near := diag.Nearest(arg, names); near != "" {
+		help = "did you mean `tailor " + near + "`?"
+	}
+	a.faults = append(a.faults, usageFault(span, "there is no command `"+arg+"`", help))
+}
+
+func (a *arranger) hasCommand() bool {
+	return slices.ContainsFunc(a.line.list, func(w word) bool { return w.kind == isCommand })
+}
+
+// flag reads the flag at position i and returns how many arguments more it takes.
+func (a *arranger) flag(i int) int {
+	name, value, joined := strings.Cut(a.args[i], "=")
+	f := a.find(name, a.flags())
+	switch {
+	case f == nil:
+		a.unknownFlag(i, name)
+		return 0
+	case !takesValue(f):
+		a.add(f, a.args[i], a.span(i, 0, len(a.args[i])))
+		return 0
+	case joined:
+		a.add(f, longName(f)+"="+value, a.span(i, len(name)+1, len(a.args[i])))
+		return 0
+	case i+1 == len(a.args):
+		a.faults = append(a.faults, usageFault(a.span(i, 0, len(name)), "`"+name+"` needs a value", "write `"+name+" VALUE`"))
+		return 0
+	}
+	a.add(f, longName(f)+"="+a.args[i+1], a.span(i+1, 0, len(a.args[i+1])))
+	return 1
+}
+
+func (a *arranger) add(f ucli.Flag, text string, span source.Span) {
+	a.line.list = append(a.line.list, word{text: text, kind: isFlag, flag: longName(f), span: span})
+}
+
+func (a *arranger) unknownFlag(i int, name string) {
+	flags := a.flags()
+	var names []string
+	for _, f := range flags {
+		names = append(names, longName(f))
+	}
+	help := "the flags are " + diag.List(names)
+	where := "tailor"
+	if a.command != nil {
+		where += " " + a.command.Name
+	}
+	if near := diag.Nearest(name, names); near != "" {
+		help = "did you mean `" + near + "`?"
+	}
+	a.faults = append(a.faults, usageFault(a.span(i, 0, len(name)), "`"+where+"` has no flag `"+name+"`", help))
+}
+
+// flags are those of the command, or of the program when there is none.
+func (a *arranger) flags() []ucli.Flag {
+	if a.command == nil {
+		return append(slices.Clone(a.app.Flags), ucli.HelpFlag)
+	}
+	return append(slices.Clone(a.command.Flags), ucli.HelpFlag)
+}
+
+// allFlags are those of all commands: one name means the same everywhere.
+func (a *arranger) allFlags() []ucli.Flag {
+	flags := slices.Clone(a.app.Flags)
+	for _, c := range a.app.Commands {
+		flags = append(flags, c.Flags...)
+	}
+	return flags
+}
+
+func (*arranger) find(name string, flags []ucli.Flag) ucli.Flag {
+	bare := strings.TrimLeft(name, "-")
+	for _, f := range flags {
+		for _, n := range f.Names() {
+			if n == bare && (len(name)-len(bare) == 2) == (len(n) > 1) {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+func (a *arranger) span(i, start, end int) source.Span {
+	return a.line.file.Span(a.starts[i]+start, a.starts[i]+end)
+}
+
+func takesValue(f ucli.Flag) bool {
+	d, ok := f.(ucli.DocGenerationFlag)
+	return ok && d.TakesValue()
+}
+
+func longName(f ucli.Flag) string { return "--" + f.Names()[0] }
+
+func usageFault(at source.Span, message, help string) diag.Diagnostic {
+	return diag.Diagnostic{
+		Code: codeUsage, Message: message, Help: help,
+		Labels: []diag.Label{{Span: at, Primary: true}},
+	}
+}

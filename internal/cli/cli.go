@@ -1,0 +1,131 @@
+// Package cli is the command line of tailor: commands and flags, what goes to which stream, and exit codes.
+//
+// Results go to standard output, everything else to standard error. The exit codes are 0 for success, 1
+// when a file could not be read or written, 2 for bad usage or a faulty workspace, and 130 when
+// interrupted. docs/reference/cli.md is the manual.
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	ucli "github.com/urfave/cli/v2"
+
+	"tailor/internal/diag"
+)
+
+// Streams are where a run reads and writes. Colour is used on Err when it is a terminal.
+type Streams struct {
+	Out, Err io.Writer
+}
+
+// The exit codes.
+const (
+	exitOK          = 0
+	exitFailed      = 1
+	exitUsage       = 2
+	exitInterrupted = 130
+)
+
+// Main runs tailor with the arguments of a process, the name of the program first, and returns its exit
+// code. version is what `tailor version` prints after the name.
+func Main(args []string, streams Streams, version string) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	s := &session{ctx: ctx, streams: streams, version: version}
+	app := s.app()
+	line, faults := arrange(app, args[1:])
+	s.line = line
+	if len(faults) > 0 {
+		s.report.Add(faults...)
+		s.options = earlyOptions(line)
+		return s.finish()
+	}
+	if err := app.RunContext(ctx, append([]string{"tailor"}, line.words()...)); err != nil {
+		return s.failed(err)
+	}
+	return s.finish()
+}
+
+// session is one run of tailor.
+type session struct {
+	ctx     context.Context
+	streams Streams
+	version string
+	line    commandLine
+	options options
+	report  diag.Report
+}
+
+// app describes the program for the flag library.
+func (s *session) app() *ucli.App {
+	return &ucli.App{
+		Name:  "tailor",
+		Usage: "render one Image Customizer config per cell of a matrix",
+		Description: "Start in a directory with a tailor.yaml, or in one below it.\n\n" +
+			"   tailor render                      write every config below out/\n" +
+			"   tailor explain gizmo_pro_arm64_cosi   show what this config is made of\n" +
+			"   tailor validate                    check everything, write nothing",
+		HideVersion:               true,
+		HideHelpCommand:           true,
+		DisableSliceFlagSeparator: true,
+		Writer:                    s.streams.Out,
+		ErrWriter:                 s.streams.Err,
+		ExitErrHandler:            func(*ucli.Context, error) {},
+		Commands: []*ucli.Command{
+			s.renderCommand(), s.explainCommand(), s.validateCommand(), s.matrixCommand(), s.slugsCommand(),
+			s.listCommand(), s.showCommand(), s.versionCommand(),
+		},
+		Flags: []ucli.Flag{&ucli.BoolFlag{Name: "version", Usage: "print the version", DisableDefaultText: true}},
+		Action: func(c *ucli.Context) error {
+			if c.Bool("version") {
+				return s.printVersion()
+			}
+			return ucli.ShowAppHelp(c)
+		},
+	}
+}
+
+// failed ends a run with an error that is no diagnostic yet.
+func (s *session) failed(err error) int {
+	var d *diag.Diagnostic
+	switch {
+	case errors.Is(err, context.Canceled):
+		s.finish()
+		return exitInterrupted
+	case errors.As(err, &d):
+		s.report.Add(*d)
+	default:
+		s.report.Add(diag.Diagnostic{Code: codeOutput, Message: "cannot write the result: " + diag.Cause(err)})
+	}
+	return s.finish()
+}
+
+// finish prints the report and returns the exit code.
+func (s *session) finish() int {
+	all := s.report.All()
+	if err := s.options.printer(s.streams.Err).Print(s.streams.Err, all); err != nil {
+		return exitFailed
+	}
+	return exitCode(all)
+}
+
+// exitCode is that of the worst diagnostic: faults of the workspace and of usage before those of I/O.
+func exitCode(ds []diag.Diagnostic) int {
+	code := exitOK
+	for _, d := range ds {
+		switch {
+		case d.Severity != diag.Error:
+		case strings.HasPrefix(string(d.Code), "T07"):
+			code = max(code, exitFailed)
+		default:
+			code = exitUsage
+		}
+	}
+	return code
+}

@@ -1,0 +1,149 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	ucli "github.com/urfave/cli/v2"
+	"golang.org/x/term"
+
+	"tailor/internal/diag"
+	"tailor/render"
+)
+
+// options are the flags that every command has.
+type options struct {
+	manifest string
+	format   diag.Format
+	color    string
+	prefix   string // from the current directory to the root of the workspace
+}
+
+// workspaceFlags are the flags of every command that reads a workspace.
+func workspaceFlags() []ucli.Flag {
+	return []ucli.Flag{
+		&ucli.StringFlag{Name: "manifest", Usage: "use the workspace of `PATH`, a tailor.yaml, an image.yaml or a directory"},
+		&ucli.BoolFlag{Name: "strict", Usage: "turn warnings into errors"},
+		&ucli.StringFlag{Name: "error-format", Value: "text", Usage: "print problems as `FORMAT`: text, short, json or github"},
+		&ucli.StringFlag{Name: "color", Value: "auto", Usage: "colour problems `WHEN`: auto, always or never"},
+	}
+}
+
+// selectionFlags are workspaceFlags with those that pick cells.
+func selectionFlags(more ...ucli.Flag) []ucli.Flag {
+	flags := append(more,
+		&ucli.StringSliceFlag{
+			Name: "select", Aliases: []string{"s"},
+			Usage: "take cells with `axis=value[,value][,axis=value]` only",
+		},
+		&ucli.StringSliceFlag{Name: "cell", Usage: "take the cell `SLUG` only"},
+	)
+	return append(flags, workspaceFlags()...)
+}
+
+// setup reads the flags that every command has.
+func (s *session) setup(c *ucli.Context) {
+	s.options.manifest = c.String("manifest")
+	s.report.Strict = c.Bool("strict")
+	s.options.color = s.choice("--color", c.String("color"), []string{"auto", "always", "never"})
+	s.options.format = diag.Format(s.choice("--error-format", c.String("error-format"), []string{"text", "short", "json", "github"}))
+}
+
+// choice checks the value of a flag that takes one of several words. It reports another one and returns
+// the first.
+func (s *session) choice(flag, value string, words []string) string {
+	for _, w := range words {
+		if w == value {
+			return value
+		}
+	}
+	help := "the values are " + diag.List(words)
+	if near := diag.Nearest(value, words); near != "" {
+		help = "did you mean `" + near + "`?"
+	}
+	s.report.Add(usageFault(s.line.value(flag, value), "`"+flag+"` cannot be `"+value+"`", help))
+	return words[0]
+}
+
+// selection collects what the user picked.
+func (s *session) selection(c *ucli.Context) render.Selection {
+	return render.Selection{
+		Names:  s.line.names(),
+		Slugs:  s.args("--cell", c.StringSlice("cell")),
+		Select: s.args("--select", c.StringSlice("select")),
+	}
+}
+
+// args gives the values of a repeatable flag their places.
+func (s *session) args(flag string, values []string) []render.Arg {
+	places := s.line.values(flag)
+	out := make([]render.Arg, len(values))
+	for i, v := range values {
+		out[i] = render.Arg{Value: v, Span: places[i]}
+	}
+	return out
+}
+
+// open finds and opens the workspace. It returns nil when there is none, or when something was wrong with
+// the flags; the caller closes it.
+func (s *session) open() (*render.Workspace, error) {
+	if s.report.HasErrors() {
+		return nil, nil
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	place, err := render.Find(dir, render.Arg{
+		Value: s.options.manifest, Span: s.line.value("--manifest", s.options.manifest),
+	})
+	if err != nil {
+		return nil, err
+	}
+	if rel, err := filepath.Rel(dir, place.Dir); err == nil {
+		s.options.prefix = filepath.ToSlash(rel)
+	} else {
+		s.options.prefix = filepath.ToSlash(place.Dir)
+	}
+	return render.Open(place, &s.report)
+}
+
+// printer returns the printer for diagnostics on a stream.
+func (o options) printer(w io.Writer) diag.Printer {
+	format := o.format
+	if format == "" {
+		format = "text"
+	}
+	return diag.Printer{Format: format, Color: o.colored(w), Prefix: o.prefix}
+}
+
+// colored reports whether to colour what goes to a stream.
+func (o options) colored(w io.Writer) bool {
+	switch o.color {
+	case "always":
+		return true
+	case "never":
+		return false
+	}
+	file, ok := w.(*os.File)
+	return ok && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(file.Fd()))
+}
+
+// earlyOptions finds the options that decide how problems of the command line itself are printed.
+func earlyOptions(line commandLine) options {
+	var o options
+	for _, w := range line.list {
+		name, value, ok := strings.Cut(w.text, "=")
+		switch {
+		case ok && name == "--error-format":
+			if format, ok := diag.ParseFormat(value); ok {
+				o.format = format
+			}
+		case ok && name == "--color":
+			o.color = value
+		}
+	}
+	return o
+}

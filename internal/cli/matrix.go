@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	ucli "github.com/urfave/cli/v2"
+
+	"tailor/matrix"
+	"tailor/render"
+)
+
+func (s *session) matrixCommand() *ucli.Command {
+	return &ucli.Command{
+		Name:      "matrix",
+		Usage:     "list the selected cells with their axes",
+		ArgsUsage: "[IMAGE|SLUG]...",
+		Description: "   tailor matrix                  a table\n" +
+			"   tailor matrix --format json    for scripts and job matrices\n" +
+			"   tailor matrix gizmo -s arch=arm64 --format slugs",
+		Flags: selectionFlags(&ucli.StringFlag{Name: "format", Value: "table", Usage: "print as `FORMAT`: table, json or slugs"}),
+		Action: func(c *ucli.Context) error {
+			format := s.choice("--format", c.String("format"), []string{"table", "json", "slugs"})
+			return s.printCells(c, format)
+		},
+	}
+}
+
+func (s *session) slugsCommand() *ucli.Command {
+	return &ucli.Command{
+		Name:        "slugs",
+		Usage:       "list the slugs of the selected cells, one a line",
+		ArgsUsage:   "[IMAGE|SLUG]...",
+		Description: "   tailor slugs gizmo | while read -r slug; do ...; done",
+		Flags:       selectionFlags(),
+		Action:      func(c *ucli.Context) error { return s.printCells(c, "slugs") },
+	}
+}
+
+func (s *session) printCells(c *ucli.Context, format string) error {
+	s.setup(c)
+	w, err := s.open()
+	if w == nil {
+		return err
+	}
+	defer w.Close()
+	plan := w.Plan(s.selection(c))
+	if s.report.HasErrors() {
+		return nil
+	}
+	switch format {
+	case "json":
+		return printJSON(s.streams.Out, plan)
+	case "slugs":
+		return printSlugs(s.streams.Out, plan)
+	}
+	return printTable(s.streams.Out, plan)
+}
+
+func printSlugs(w io.Writer, plan *render.Plan) error {
+	var b strings.Builder
+	for _, c := range plan.Cells {
+		for _, o := range c.Outputs {
+			b.WriteString(o.Slug + "\n")
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func printTable(w io.Writer, plan *render.Plan) error {
+	t := table{}
+	t.add("SLUG", "IMAGE", "ARCH", "FORMAT", "AXES")
+	for _, c := range plan.Cells {
+		for _, o := range c.Outputs {
+			t.add(o.Slug, c.Image.Name, c.Arch, o.Format, dash(strings.ReplaceAll(c.Values.String(), ", ", ",")))
+		}
+	}
+	return t.print(w)
+}
+
+// dash stands for nothing in a table, so that every row has all columns.
+func dash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+// cellJSON is one entry of `tailor matrix --format json`.
+type cellJSON struct {
+	Image     string `json:"image"`
+	Slug      string `json:"slug"`
+	Axes      axes   `json:"axes"`
+	Arch      string `json:"arch"`
+	Format    string `json:"format"`
+	BaseImage string `json:"baseImage,omitempty"`
+}
+
+// axes marshals as an object in the order of the matrix.
+type axes []matrix.Pair
+
+// MarshalJSON writes the pairs as members of one object, in order.
+func (a axes) MarshalJSON() ([]byte, error) {
+	var b strings.Builder
+	b.WriteByte('{')
+	for i, pair := range a {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, "%q:%q", pair.Axis, pair.Value) // names and values are letters, digits, dots and dashes
+	}
+	b.WriteByte('}')
+	return []byte(b.String()), nil
+}
+
+func printJSON(w io.Writer, plan *render.Plan) error {
+	entries := []cellJSON{}
+	for _, c := range plan.Cells {
+		for _, o := range c.Outputs {
+			entries = append(entries, cellJSON{
+				Image: c.Image.Name, Slug: o.Slug, Axes: c.Values.Pairs(), Arch: c.Arch, Format: o.Format, BaseImage: c.BaseImage,
+			})
+		}
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(entries)
+}

@@ -1,0 +1,117 @@
+package cli
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	ucli "github.com/urfave/cli/v2"
+
+	"tailor/render"
+	"tailor/render/output"
+)
+
+const defaultOutputDir = "out"
+
+func (s *session) renderCommand() *ucli.Command {
+	return &ucli.Command{
+		Name:      "render",
+		Usage:     "write the config of every selected cell",
+		ArgsUsage: "[IMAGE|SLUG]...",
+		Description: "Writes OUT/IMAGE-DIRECTORY/SLUG.yaml for every selected cell. OUT is --output-dir, else\n" +
+			"`render.outputDir` of tailor.yaml, else `out` in the workspace. Files that have their content\n" +
+			"already are not touched. After any error nothing is written.\n\n" +
+			"   tailor render                          everything\n" +
+			"   tailor render gizmo -s arch=arm64      the arm64 cells of one image\n" +
+			"   tailor render -o /tmp/configs          to another directory",
+		Flags: selectionFlags(
+			&ucli.StringFlag{Name: "output-dir", Aliases: []string{"o"}, Usage: "write below `DIR`"},
+			&ucli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print no summary"},
+		),
+		Action: s.render,
+	}
+}
+
+func (s *session) render(c *ucli.Context) error {
+	s.setup(c)
+	w, err := s.open()
+	if w == nil {
+		return err
+	}
+	defer w.Close()
+	renderings := w.Plan(s.selection(c)).Render()
+	if s.report.HasErrors() {
+		return nil
+	}
+	files := make([]output.File, len(renderings))
+	for i, r := range renderings {
+		files[i] = output.File{Path: r.Path(), Text: r.Text()}
+	}
+	dir := outputDir(c.String("output-dir"), w, s.options.prefix)
+	result, faults, err := output.Write(c.Context, dir, files)
+	s.report.Add(faults...)
+	if len(faults) > 0 || err != nil {
+		return err
+	}
+	if !c.Bool("quiet") {
+		s.summary(renderings, result)
+	}
+	return nil
+}
+
+// outputDir is where configs go, as a path from the current directory: the flag is relative to that, the
+// setting and the default to the root of the workspace.
+func outputDir(flag string, w *render.Workspace, root string) string {
+	if flag != "" {
+		return flag
+	}
+	dir := w.OutputDir
+	if dir == "" {
+		dir = defaultOutputDir
+	}
+	if filepath.IsAbs(dir) {
+		return dir
+	}
+	return filepath.Join(filepath.FromSlash(root), filepath.FromSlash(dir))
+}
+
+// summary prints one line for each image: what was done with its configs.
+func (s *session) summary(renderings []render.Rendering, result output.Result) {
+	t := table{}
+	written := map[*render.Image]int{}
+	for i, r := range renderings {
+		if result.Written[i] {
+			written[r.Cell.Image]++
+		}
+	}
+	for _, count := range perImage(renderings) {
+		t.add(count.image.Name, plural(count.cells, "cell"), fmt.Sprintf("%d written", written[count.image]),
+			fmt.Sprintf("%d unchanged", count.cells-written[count.image]), "0 pruned")
+	}
+	t.print(s.streams.Err)
+}
+
+// imageCount is the number of configs of an image.
+type imageCount struct {
+	image *render.Image
+	cells int
+}
+
+// perImage counts configs, in the order of the images.
+func perImage(renderings []render.Rendering) []imageCount {
+	var out []imageCount
+	for _, r := range renderings {
+		if len(out) == 0 || out[len(out)-1].image != r.Cell.Image {
+			out = append(out, imageCount{image: r.Cell.Image})
+		}
+		out[len(out)-1].cells++
+	}
+	return out
+}
+
+func plural(n int, word string) string {
+	if n != 1 {
+		word += "s"
+	}
+	return fmt.Sprintf("%d %s", n, strings.TrimSpace(word))
+}

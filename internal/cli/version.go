@@ -1,0 +1,39 @@
+package cli
+
+import (
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	ucli "github.com/urfave/cli/v2"
+)
+
+func (s *session) versionCommand() *ucli.Command {
+	return &ucli.Command{
+		Name:   "version",
+		Usage:  "print the version",
+		Flags:  nil,
+		Action: func(*ucli.Context) error { return s.printVersion() },
+	}
+}
+
+func (s *session) printVersion() error {
+	_, err := fmt.Fprintln(s.streams.Out, "tailor "+withCommit(s.version))
+	return err
+}
+
+// withCommit completes a version with the commit that the build knows, unless it has one already.
+func withCommit(version string) string {
+	if strings.Contains(version, "+") {
+		return version
+	}
+	commit := "unknown"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, setting := range info.Settings {
+			if setting.Key == "vcs.revision" {
+				commit = setting.Value[:min(len(setting.Value), 12)]
+			}
+		}
+	}
+	return version + "+" + commit
+}

@@ -1,0 +1,45 @@
+package diag
+
+import (
+	"errors"
+	"strings"
+)
+
+// List joins names for a message: "`a`, `b` and `c`". No names give "".
+func List(names []string) string {
+	quoted := make([]string, len(names))
+	for i, name := range names {
+		quoted[i] = "`" + name + "`"
+	}
+	last := len(quoted) - 1
+	if last < 1 {
+		return strings.Join(quoted, "")
+	}
+	return strings.Join(quoted[:last], ", ") + " and " + quoted[last]
+}
+
+// Errors returns the number of diagnostics that fail the run.
+func (r *Report) Errors() int {
+	n := 0
+	for i := range r.list {
+		if r.list[i].Severity == Error {
+			n++
+		}
+	}
+	return n
+}
+
+// Cause is the reason of an I/O error in the words of the system, without the path and the call that Go
+// adds. Of joined errors the first one counts. A nil error gives "".
+func Cause(err error) string {
+	text := ""
+	for err != nil {
+		text = err.Error()
+		if joined, ok := err.(interface{ Unwrap() []error }); ok && len(joined.Unwrap()) > 0 {
+			err = joined.Unwrap()[0]
+			continue
+		}
+		err = errors.Unwrap(err)
+	}
+	return text
+}

@@ -1,0 +1,217 @@
+package render
+
+import (
+	"slices"
+
+	"tailor/directives"
+	"tailor/internal/diag"
+	"tailor/internal/source"
+	"tailor/internal/yamltree"
+	"tailor/matrix"
+)
+
+// Cell is one combination of axis values of an image: what it is folded from and what comes out of it.
+type Cell struct {
+	Image  *Image
+	Values matrix.Cell
+	// Layers are in the order of the merge, the image definition first.
+	Layers []*Layer
+	// Arch is the architecture; "" when it could not be found out.
+	Arch string
+	// BaseImage is the `baseImages` slot that `base.ref` names, or "".
+	BaseImage string
+	// Outputs are those that were selected, at least one unless the cell has faults.
+	Outputs []Output
+
+	meta   *yamltree.Node // the merged sections other than config
+	faults []diag.Diagnostic
+}
+
+// Output is one config of a cell.
+type Output struct {
+	Format string
+	// Slug is the name of the config, see docs/reference/image-yaml.md.
+	Slug string
+}
+
+// name is how reports call the cell: its first slug, or what is known of it.
+func (c *Cell) name() string {
+	if len(c.Outputs) > 0 {
+		return c.Outputs[0].Slug
+	}
+	return matrix.Slug(c.Image.Name, c.Values, c.Arch, "")
+}
+
+// reason says why a file takes part in the cell.
+func (c *Cell) reason(file *source.File) string {
+	for _, l := range c.Layers {
+		if l.file == file {
+			return l.Reason
+		}
+	}
+	return ""
+}
+
+// evaluator finds out what the cells of one image are: architecture, outputs, slugs.
+type evaluator struct {
+	w    *Workspace
+	img  *Image
+	meta *fold
+	last *Cell // the cell before, whose results serve again when nothing that decides them changed
+}
+
+func (w *Workspace) evaluator(img *Image) *evaluator {
+	return &evaluator{w: w, img: img, meta: newFold(func(l *Layer) *yamltree.Node { return l.meta })}
+}
+
+// cell evaluates one cell. Its faults stay with it: they count only when the cell is selected.
+func (e *evaluator) cell(values matrix.Cell, layers []*Layer) *Cell {
+	c := &Cell{Image: e.img, Values: values, Layers: layers}
+	c.meta = e.meta.of(layers)
+	c.faults = append(c.faults, directives.Conflicts(c.meta, c.reason)...)
+	for _, name := range sections {
+		c.checkKind(c.meta, name)
+	}
+	if len(c.faults) > 0 {
+		return c
+	}
+	base := e.base(c)
+	formats := e.formats(c)
+	if len(c.faults) > 0 {
+		return c
+	}
+	e.bind(c, base)
+	for _, format := range formats {
+		c.Outputs = append(c.Outputs, Output{Format: format, Slug: matrix.Slug(e.img.Name, values, c.Arch, format)})
+	}
+	return c
+}
+
+// checkKind reports a merged section that came out in another shape than it must have.
+func (c *Cell) checkKind(tree *yamltree.Node, name string) {
+	n := tree.Get(name)
+	if n == nil || n.Kind == yamltree.Absent || n.Kind == kinds[name] {
+		return
+	}
+	f := fault(CodeWrongShape, n.Span, "`"+name+"` must be a "+kinds[name].String()+", not "+shape(n),
+		shapeHelp(name, kinds[name]))
+	f.Labels[0].Via = n.Via.Sites()
+	c.faults = append(c.faults, f)
+}
+
+// axisValues returns the axis values of a cell by name.
+func (c *Cell) axisValues() map[string]string {
+	axes := c.Image.Matrix.Axes()
+	out := make(map[string]string, len(axes))
+	for _, axis := range axes {
+		out[axis.Name], _ = c.Values.Value(axis.Name)
+	}
+	return out
+}
+
+// section interpolates one merged section of the cell.
+func (c *Cell) section(scope *directives.Scope, name string) *yamltree.Node {
+	n := c.meta.Get(name)
+	if n.Has(yamltree.HasTemplate) {
+		out, faults := scope.Interpolate(n, name)
+		c.faults = append(c.faults, faults...)
+		n = out
+	}
+	if n != nil && n.Kind == yamltree.Absent {
+		return nil
+	}
+	return n
+}
+
+const (
+	slugBan = "`${slug}` is made from the base and the outputs: write the axis values that it should hold, such as `${name}`"
+	archBan = "without an `arch` axis the base decides the architecture: add `arch` to `matrix:`, or write the architecture out"
+)
+
+// base interpolates the base and finds the architecture of the cell.
+func (e *evaluator) base(c *Cell) *yamltree.Node {
+	banned := map[string]string{"slug": slugBan}
+	builtins := map[string]string{"name": e.img.Name, "slug": "", "arch": ""}
+	if arch, ok := c.Values.Value("arch"); ok {
+		builtins["arch"] = arch
+	} else {
+		banned["arch"] = archBan
+	}
+	scope := directives.NewScope(c.axisValues(), builtins, c.meta.Get("params"), banned)
+	base := c.section(scope, "base")
+	if len(c.faults) == 0 {
+		c.Arch = e.arch(c, base)
+	}
+	return base
+}
+
+// formats interpolates the outputs and returns their formats.
+func (e *evaluator) formats(c *Cell) []string {
+	builtins := map[string]string{"name": e.img.Name, "slug": "", "arch": c.Arch}
+	scope := directives.NewScope(c.axisValues(), builtins, c.meta.Get("params"), map[string]string{"slug": slugBan})
+	outputs := c.section(scope, "outputs")
+	if outputs == nil {
+		outputs = e.w.defaultOutputs
+		if outputs.Has(yamltree.HasTemplate) {
+			var faults []diag.Diagnostic
+			outputs, faults = scope.Interpolate(outputs, "outputs")
+			c.faults = append(c.faults, faults...)
+		}
+	}
+	if len(c.faults) > 0 {
+		return nil
+	}
+	if outputs == nil {
+		return []string{"cosi"}
+	}
+	return c.decodeFormats(outputs)
+}
+
+// decodeFormats reads the formats of a list of outputs.
+func (c *Cell) decodeFormats(outputs *yamltree.Node) []string {
+	var formats []string
+	var places []*yamltree.Node
+	for _, item := range outputs.Items {
+		n := item.Get("format")
+		if n == nil || n.Kind != yamltree.Scalar {
+			c.fail(CodeWrongShape, item, "an output must be a map with a `format`, not "+shape(item), "write `- format: cosi`")
+			continue
+		}
+		if i := slices.Index(formats, n.Value); i >= 0 {
+			c.duplicateFormat(places[i], n)
+			continue
+		}
+		if !matrix.ValidFormat(n.Value) {
+			c.badFormat(n)
+			continue
+		}
+		formats, places = append(formats, n.Value), append(places, n)
+	}
+	if len(formats) == 0 && len(c.faults) == 0 {
+		c.fail(CodeMissingKey, outputs, "the cell has no output", "write at least one, such as `- format: cosi`")
+	}
+	return formats
+}
+
+func (c *Cell) badFormat(n *yamltree.Node) {
+	help := "the formats are " + diag.List(matrix.Formats)
+	if near := diag.Nearest(n.Value, matrix.Formats); near != "" {
+		help = "did you mean `" + near + "`?"
+	}
+	c.fail(CodeBadValue, n, "unknown output format `"+n.Value+"`", help)
+}
+
+func (c *Cell) duplicateFormat(first, second *yamltree.Node) {
+	f := fault(CodeDuplicateFormat, second.Span, "the cell has the output format `"+second.Value+"` twice",
+		"remove one of the two, or replace the inherited outputs with `$replace`")
+	f.Labels[0].Via = second.Via.Sites()
+	f.Labels = append(f.Labels, diag.Label{Span: first.Span, Text: "first here", Via: first.Via.Sites()})
+	c.faults = append(c.faults, f)
+}
+
+// fail adds a fault at a node.
+func (c *Cell) fail(code diag.Code, n *yamltree.Node, message, help string) {
+	f := fault(code, n.Span, message, help)
+	f.Labels[0].Via = n.Via.Sites()
+	c.faults = append(c.faults, f)
+}

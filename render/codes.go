@@ -1,0 +1,89 @@
+package render
+
+import (
+	"tailor/fragments"
+	"tailor/internal/diag"
+)
+
+// The codes of this package; docs/errors.md has an example and the cure for each.
+const (
+	// CodeUnknownKey is a key that tailor does not know in this place.
+	CodeUnknownKey diag.Code = "T0201"
+	// CodeWrongShape is a value of another shape than its key takes.
+	CodeWrongShape diag.Code = "T0202"
+	// CodeMissingKey is a key that must be there and is not.
+	CodeMissingKey diag.Code = "T0203"
+	// CodeBadName is an image name with characters that cannot be in a slug.
+	CodeBadName diag.Code = "T0204"
+	// CodeDuplicateName is a name that was given twice.
+	CodeDuplicateName diag.Code = "T0205"
+	// CodeNoMember is a member of `images:` that is no image.
+	CodeNoMember diag.Code = "T0206"
+	// CodeBadPattern is a path or glob that cannot be used.
+	CodeBadPattern diag.Code = "T0207"
+	// CodeBadValue is a value that is none of those that its key takes.
+	CodeBadValue diag.Code = "T0208"
+	// CodeConvertConfig is a config in an image with `operation: convert`.
+	CodeConvertConfig diag.Code = "T0209"
+	// CodeDuplicateFormat is an output format that a cell has twice.
+	CodeDuplicateFormat diag.Code = "T0210"
+	// CodeTwoBases is a base that names two sources.
+	CodeTwoBases diag.Code = "T0211"
+	// CodeUnknownBase is a base that refers to no `baseImages` entry.
+	CodeUnknownBase diag.Code = "T0212"
+	// CodeArchMismatch is a base of another architecture than the cell.
+	CodeArchMismatch diag.Code = "T0213"
+	// CodeNoWorkspace is a directory without tailor.yaml and image.yaml.
+	CodeNoWorkspace diag.Code = "T0214"
+	// CodeNoImages is a workspace without an image.
+	CodeNoImages diag.Code = "T0215"
+
+	// CodeBadAxis is an axis that cannot be one.
+	CodeBadAxis diag.Code = "T0301"
+	// CodeBadAxisValue is a value that an axis cannot have.
+	CodeBadAxisValue diag.Code = "T0302"
+	// CodeEmptyAxis is an axis without values.
+	CodeEmptyAxis diag.Code = "T0303"
+	// CodeDuplicateAxisValue is a value that an axis has twice.
+	CodeDuplicateAxisValue diag.Code = "T0304"
+	// CodeTooManyCells is a matrix with more cells than tailor takes.
+	CodeTooManyCells diag.Code = "T0305"
+	// CodeSelectorAxis is a selector with an axis that the matrix has not.
+	CodeSelectorAxis diag.Code = "T0306"
+	// CodeSelectorValue is a selector with a value that its axis has not.
+	CodeSelectorValue diag.Code = "T0307"
+	// CodeSelectorsAlone is `selectors` without `matrix`.
+	CodeSelectorsAlone diag.Code = "T0308"
+	// CodeNoCells is a matrix of which the selectors leave nothing.
+	CodeNoCells diag.Code = "T0309"
+	// CodeUnusedSelector warns of a selector that changes nothing.
+	CodeUnusedSelector diag.Code = "T0310"
+
+	// CodeIncludeTarget is an `$include` of a file that is not there.
+	CodeIncludeTarget diag.Code = "T0411"
+	// CodeIncludeEscape is an `$include` of a file outside the workspace.
+	CodeIncludeEscape diag.Code = "T0412"
+	// CodeRemoveUnmatched warns of a `$remove` item that matches nothing in any cell.
+	CodeRemoveUnmatched diag.Code = "T0413"
+	// CodeUnorderedSet warns of two fragments of equal rank that `$set` one value.
+	CodeUnorderedSet diag.Code = "T0414"
+	// CodeParamShadowsAxis is a param with the name of an axis.
+	CodeParamShadowsAxis diag.Code = "T0508"
+
+	// CodeUnknownName is a name on the command line that is no image and no cell.
+	CodeUnknownName diag.Code = "T0601"
+	// CodeBadSelect is a `--select` that cannot be understood.
+	CodeBadSelect diag.Code = "T0602"
+	// CodeSelectAxis is a `--select` with an axis that no selected image has.
+	CodeSelectAxis diag.Code = "T0603"
+	// CodeSelectValue is a `--select` with a value that the axis has in no selected image.
+	CodeSelectValue diag.Code = "T0604"
+	// CodeEmptySelection is a selection without a cell.
+	CodeEmptySelection diag.Code = "T0605"
+
+	// CodeRead is a file or directory that cannot be read.
+	CodeRead diag.Code = "T0701"
+)
+
+// Warnings lists the codes of all warnings, which `warnings:` in tailor.yaml can silence.
+var Warnings = append([]diag.Code{CodeUnusedSelector, CodeRemoveUnmatched, CodeUnorderedSet}, fragments.Warnings...)

@@ -1,0 +1,15 @@
+// Package render turns a workspace into Image Customizer configs.
+//
+// It plans before it works: a workspace has images, an image has cells, a cell has its ordered layers
+// (`image.yaml` and the fragments that apply) and its outputs. Explaining prints that plan, rendering
+// consumes the very same value.
+//
+//	ws := render.Open(place, report)
+//	plan := ws.Plan(selection, report)
+//	for _, r := range plan.Render(report) {
+//		fmt.Println(r.Slug, len(r.Text()))
+//	}
+//
+// Faults go to a diag.Report and work goes on where it can; the caller looks at the report before it
+// writes anything. docs/reference describes the files that this package reads.
+package render

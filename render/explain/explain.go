@@ -1,0 +1,84 @@
+// Package explain prints what a cell is made of.
+//
+// It prints the plan that rendering consumes, so what it shows is what happens:
+//
+//	explain.Order(os.Stdout, plan.Cells)
+//
+// It implements docs/reference/cli.md, "tailor explain".
+package explain
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/rivo/uniseg"
+
+	"tailor/directives"
+	"tailor/render"
+)
+
+// Order writes the merge order of each cell, separated by empty lines. A cell with several outputs is one
+// entry with all their slugs.
+func Order(w io.Writer, cells []*render.Cell) error {
+	var b bytes.Buffer
+	for i, c := range cells {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		order(&b, c)
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// Configs writes the merge order of each cell, followed by its configs.
+func Configs(w io.Writer, renderings []render.Rendering) error {
+	var b bytes.Buffer
+	for i, r := range renderings {
+		if i == 0 || renderings[i-1].Cell != r.Cell {
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+			order(&b, r.Cell)
+		}
+		fmt.Fprintf(&b, "\nmerged config of %s:\n", r.Output.Slug)
+		for line := range strings.Lines(string(r.Text())) {
+			if line != "\n" {
+				b.WriteString("  ")
+			}
+			b.WriteString(line)
+		}
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func order(b *bytes.Buffer, c *render.Cell) {
+	slugs := make([]string, len(c.Outputs))
+	for i, o := range c.Outputs {
+		slugs[i] = o.Slug
+	}
+	b.WriteString("cell  " + strings.Join(slugs, ", "))
+	if axes := c.Values.String(); axes != "" {
+		b.WriteString("   (" + axes + ")")
+	}
+	b.WriteString("\n\nmerge order (top = base, bottom wins):\n")
+	width := 0
+	for _, l := range c.Layers {
+		width = max(width, uniseg.StringWidth(l.Path))
+	}
+	for i, l := range c.Layers {
+		pad := strings.Repeat(" ", width-uniseg.StringWidth(l.Path))
+		fmt.Fprintf(b, "  %2d  %s%s  %s\n", i+1, l.Path, pad, l.Reason)
+		includes(b, l.Includes, "        ")
+	}
+}
+
+func includes(b *bytes.Buffer, list []directives.Include, indent string) {
+	for _, i := range list {
+		b.WriteString(indent + "└─ $include " + i.Path + "\n")
+		includes(b, i.Includes, indent+"   ")
+	}
+}

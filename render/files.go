@@ -1,0 +1,105 @@
+package render
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+
+	"tailor/internal/diag"
+	"tailor/internal/source"
+	"tailor/internal/yamltree"
+)
+
+// files reads the YAML files of a workspace, each of them once. It never leaves the workspace: paths
+// are resolved by an os.Root, symbolic links too.
+type files struct {
+	root   *os.Root
+	byPath map[string]*document
+}
+
+// document is one file of the workspace, read and parsed.
+type document struct {
+	file   *source.File
+	root   *yamltree.Node
+	faults []diag.Diagnostic
+	info   fs.FileInfo
+	err    error // the file could not be read
+}
+
+func newFiles(root *os.Root) *files {
+	return &files{root: root, byPath: map[string]*document{}}
+}
+
+// load returns the file at a slash-separated path from the root. Two paths to one file give the same
+// document.
+func (f *files) load(name string) *document {
+	name = path.Clean(name)
+	if doc, ok := f.byPath[name]; ok {
+		return doc
+	}
+	doc := f.read(name)
+	f.byPath[name] = doc
+	return doc
+}
+
+func (f *files) read(name string) *document {
+	info, err := f.root.Stat(name)
+	if err == nil && !info.Mode().IsRegular() {
+		err = notRegular(info)
+	}
+	if err != nil {
+		return &document{file: source.NewPath(name), err: err}
+	}
+	for _, other := range f.byPath {
+		if other.info != nil && os.SameFile(other.info, info) {
+			return other
+		}
+	}
+	raw, err := f.bytes(name)
+	if err != nil {
+		return &document{file: source.NewPath(name), err: err}
+	}
+	doc := &document{file: source.New(name, raw), info: info}
+	doc.root, doc.faults = yamltree.Parse(doc.file)
+	return doc
+}
+
+// bytes reads one byte more than a file may have, so that Parse sees when there are too many.
+func (f *files) bytes(name string) ([]byte, error) {
+	file, err := f.root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(io.LimitReader(file, yamltree.MaxFile+1))
+}
+
+// notRegular is the cause why something that exists cannot be read as a file.
+func notRegular(info fs.FileInfo) error {
+	if info.IsDir() {
+		return errors.New("it is a directory")
+	}
+	return errors.New("it is not a regular file")
+}
+
+// escapes reports whether an os.Root refused to follow a path out of the root.
+func escapes(err error) bool {
+	return err != nil && strings.Contains(err.Error(), "path escapes from parent")
+}
+
+// readFault reports a file that cannot be read.
+func readFault(name string, err error) diag.Diagnostic {
+	d := diag.Diagnostic{
+		Code: CodeRead, Message: fmt.Sprintf("cannot read `%s`: %s", name, diag.Cause(err)),
+		Labels: []diag.Label{{Span: source.NewPath(name).Whole(), Primary: true}},
+	}
+	if escapes(err) {
+		d.Message = fmt.Sprintf("cannot read `%s`: it lies outside the workspace", name)
+		d.Help = "put the file into the workspace: links that leave it, and absolute links, are not followed"
+	}
+	return d
+}

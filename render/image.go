@@ -1,0 +1,152 @@
+package render
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"tailor/directives"
+	"tailor/fragments"
+	"tailor/internal/diag"
+	"tailor/internal/source"
+	"tailor/internal/yamltree"
+	"tailor/matrix"
+)
+
+// Image is one image of a workspace: its matrix, and the layers that its cells are folded from. It never
+// changes after it was opened.
+type Image struct {
+	Name string
+	// Dir is the directory of the image, relative to the root and slash-separated; "." is the root.
+	Dir string
+	// Path is the file that defines the image, relative to the root.
+	Path string
+	// Matrix is never nil; without `matrix:` it has one cell.
+	Matrix *matrix.Matrix
+	// Features are the enabled features, in order.
+	Features []string
+	// Skip says that the image takes part only when it is named.
+	Skip bool
+	// Operation is `customize` unless the image says otherwise; one with `convert` has no configs.
+	Operation string
+	// Cells are those that the selectors leave, in matrix order.
+	Cells []matrix.Cell
+	// Fragments are all fragments of the image, in the order in which they would apply.
+	Fragments []*fragments.Fragment
+
+	file      *source.File
+	nameSpan  source.Span
+	values    map[[2]string]source.Span // where an axis has a value
+	axisSpans map[string]source.Span    // where an axis has its name
+	node      *yamltree.Node
+	base      *Layer
+	layers    map[string]*Layer // of the fragments, by path; nil until they are loaded
+	compiler  *directives.Compiler
+	broken    bool // something is wrong with its definition: it has no cells
+}
+
+// Converts reports whether the image is only converted: it has cells and outputs and no config.
+func (i *Image) Converts() bool { return i.Operation == operationConvert }
+
+const operationConvert = "convert"
+
+var operations = []string{"customize", "create", operationConvert}
+
+// sections are the parts of a file that merge.
+var sections = []string{"base", "outputs", "params", "rpmSources", "extraDependencies", "config"}
+
+var imageKeys = keys{
+	where: "an image",
+	read: slices.Concat([]string{"name", "skip", "matrix", "selectors", "features", "operation"},
+		sections),
+	ignored: []string{"toolchain", "toolsDir", "signing", "outputArtifacts", "injectFiles"},
+	moved:   map[string]string{"baseImages": "tailor.yaml", "images": "tailor.yaml", "defaults": "tailor.yaml"},
+}
+
+// image reads one image definition. dir is its directory; suggestion is the name to offer when there is none.
+func (d decoder) image(n *yamltree.Node, file *source.File, dir string) *Image {
+	img := &Image{Dir: dir, Path: file.Path, Operation: operations[0], file: file, node: n}
+	img.values, img.axisSpans = map[[2]string]source.Span{}, map[string]source.Span{}
+	img.Matrix, _ = matrix.New(nil)
+	before := d.report.Errors()
+	read := map[string]func(*yamltree.Node){
+		"name":      func(n *yamltree.Node) { d.name(n, img) },
+		"skip":      func(n *yamltree.Node) { img.Skip = d.flag(n, "skip") },
+		"matrix":    func(n *yamltree.Node) { d.matrix(n, img) },
+		"features":  func(n *yamltree.Node) { img.Features = d.features(n) },
+		"operation": func(n *yamltree.Node) { d.operation(n, img) },
+	}
+	for _, e := range d.entries(n, path.Base(file.Path), imageKeys) {
+		if f := read[e.Key.Name]; f != nil {
+			f(e.Value)
+		}
+	}
+	if n.Get("name").IsNull() {
+		d.missingName(n, img)
+	}
+	if img.broken = d.report.Errors() > before; !img.broken {
+		d.selectors(n, img)
+	}
+	img.broken = d.report.Errors() > before
+	return img
+}
+
+func (d decoder) missingName(n *yamltree.Node, img *Image) {
+	at := img.file.Whole()
+	if n != nil && n.Span.File == img.file && strings.HasPrefix(img.Path, img.Dir) {
+		at = head(n)
+	}
+	help := "write `name: NAME` on the first line"
+	if name := path.Base(img.Dir); matrix.ValidImageName(name) && img.Dir != "." {
+		help = "write `name: " + name + "` on the first line, like its directory"
+	}
+	d.fail(CodeMissingKey, at, "the image has no `name`", help)
+}
+
+func (d decoder) name(n *yamltree.Node, img *Image) {
+	if n.IsNull() {
+		return
+	}
+	t, ok := d.scalar(n, "name")
+	if !ok {
+		return
+	}
+	img.Name, img.nameSpan = t.value, t.span
+	if !matrix.ValidImageName(t.value) {
+		d.fail(CodeBadName, t.span, "`"+t.value+"` cannot be the name of an image",
+			"use letters, digits, `.` and `-`: `_` separates the parts of a slug")
+	}
+}
+
+func (d decoder) operation(n *yamltree.Node, img *Image) {
+	if n.IsNull() {
+		return
+	}
+	t, ok := d.scalar(n, "operation")
+	if !ok {
+		return
+	}
+	if !slices.Contains(operations, t.value) {
+		help := "the operations are " + diag.List(operations)
+		if near := diag.Nearest(t.value, operations); near != "" {
+			help = "did you mean `" + near + "`?"
+		}
+		d.fail(CodeBadValue, t.span, "unknown operation `"+t.value+"`", help)
+		return
+	}
+	img.Operation = t.value
+}
+
+func (d decoder) features(n *yamltree.Node) []string {
+	var out []string
+	places := map[string]source.Span{}
+	for _, t := range d.scalars(n, "features") {
+		if first, ok := places[t.value]; ok {
+			d.twice(CodeDuplicateName, "the feature `"+t.value+"` is listed twice", "remove one of the two", first, t.span)
+			continue
+		}
+		places[t.value] = t.span
+		out = append(out, t.value)
+	}
+	return out
+}

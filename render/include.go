@@ -1,0 +1,73 @@
+package render
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"strings"
+
+	"tailor/directives"
+	"tailor/internal/diag"
+	"tailor/internal/yamltree"
+)
+
+// loader finds included files from the directory of an image, inside the workspace.
+func (w *Workspace) loader(img *Image) directives.Loader {
+	return func(n *yamltree.Node) (directives.Included, []diag.Diagnostic) {
+		if strings.Contains(n.Value, "${") {
+			return directives.Included{}, []diag.Diagnostic{includeFault(CodeIncludeTarget, n,
+				"an `$include` path cannot contain `${...}`", "write the path out, and put one `$include` into each fragment")}
+		}
+		if path.IsAbs(n.Value) || strings.Contains(n.Value, `\`) {
+			return directives.Included{}, []diag.Diagnostic{includeFault(CodeIncludeEscape, n,
+				"`$include` of `"+n.Value+"`, which is no relative path with `/`", "write a path relative to the directory of the image")}
+		}
+		name := path.Join(img.Dir, n.Value)
+		if name == ".." || strings.HasPrefix(name, "../") {
+			return directives.Included{}, []diag.Diagnostic{outside(n)}
+		}
+		return w.include(n, name)
+	}
+}
+
+func (w *Workspace) include(n *yamltree.Node, name string) (directives.Included, []diag.Diagnostic) {
+	doc := w.files.load(name)
+	switch {
+	case escapes(doc.err):
+		return directives.Included{}, []diag.Diagnostic{outside(n)}
+	case errors.Is(doc.err, fs.ErrNotExist):
+		return directives.Included{}, []diag.Diagnostic{w.noTarget(n, name)}
+	case doc.err != nil:
+		return directives.Included{}, []diag.Diagnostic{includeFault(CodeIncludeTarget, n,
+			"cannot include `"+n.Value+"`: "+diag.Cause(doc.err), "name a YAML file that can be read")}
+	case len(doc.faults) > 0:
+		return directives.Included{}, doc.faults
+	}
+	return directives.Included{ID: doc.file.Path, Root: doc.root}, nil
+}
+
+func outside(n *yamltree.Node) diag.Diagnostic {
+	return includeFault(CodeIncludeEscape, n, "`$include` of `"+n.Value+"`, which lies outside the workspace",
+		"move the file into the workspace: links that leave it are not followed")
+}
+
+// noTarget reports an include of a file that does not exist, with the nearest one that does.
+func (w *Workspace) noTarget(n *yamltree.Node, name string) diag.Diagnostic {
+	help := "paths are relative to the directory of the image"
+	if entries, err := fs.ReadDir(w.root.FS(), path.Dir(name)); err == nil {
+		var names []string
+		for _, e := range entries {
+			names = append(names, e.Name())
+		}
+		if near := diag.Nearest(path.Base(name), names); near != "" {
+			help = "did you mean `" + strings.TrimSuffix(n.Value, path.Base(name)) + near + "`?"
+		}
+	}
+	return includeFault(CodeIncludeTarget, n, "there is no file `"+name+"` to include", help)
+}
+
+func includeFault(code diag.Code, n *yamltree.Node, message, help string) diag.Diagnostic {
+	f := fault(code, n.Span, message, help)
+	f.Labels[0].Via = n.Via.Sites()
+	return f
+}

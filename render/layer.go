@@ -1,0 +1,182 @@
+package render
+
+import (
+	"path"
+	"slices"
+
+	"tailor/directives"
+	"tailor/fragments"
+	"tailor/internal/diag"
+	"tailor/internal/source"
+	"tailor/internal/yamltree"
+)
+
+// Layer is one document that takes part in cells: the image definition, or a fragment.
+type Layer struct {
+	// Path is relative to the image directory, slash-separated; for an inline image that of tailor.yaml.
+	Path string
+	// Reason says when it applies: "base", or as in `edition=pro`.
+	Reason string
+	// Fragment is nil for the image definition.
+	Fragment *fragments.Fragment
+	// Includes are the files that it brings in.
+	Includes []directives.Include
+
+	file *source.File
+	skip *yamltree.Node // its `skip`, nil when it has none
+	meta *yamltree.Node // a map of the sections that decide what the cells are: all but config
+	conf *yamltree.Node // a map of config alone, or nil
+}
+
+var fragmentKeys = keys{
+	where:   "a fragment",
+	read:    append([]string{"skip"}, sections...),
+	ignored: []string{"signing"},
+	moved: map[string]string{
+		"name": "image.yaml", "matrix": "image.yaml", "selectors": "image.yaml", "features": "image.yaml",
+		"operation": "image.yaml", "baseImages": "tailor.yaml",
+	},
+}
+
+// includable are the sections in which `$include` works.
+var includable = []string{"config", "base", "outputs"}
+
+// kinds are the shapes of the sections.
+var kinds = map[string]yamltree.Kind{
+	"config": yamltree.Map, "base": yamltree.Map, "params": yamltree.Map,
+	"outputs": yamltree.List, "rpmSources": yamltree.List, "extraDependencies": yamltree.List,
+}
+
+// fill compiles the sections among the entries of a document into the layer.
+func (d decoder) fill(l *Layer, entries []yamltree.Entry, img *Image) {
+	var meta, conf []yamltree.Entry
+	for _, e := range entries {
+		if !slices.Contains(sections, e.Key.Name) || e.Value.IsNull() {
+			continue
+		}
+		if e.Key.Name == "config" && img.Converts() {
+			d.convertConfig(e.Key.Span, img)
+			continue
+		}
+		root := d.section(l, e, img)
+		switch {
+		case root == nil:
+		case e.Key.Name == "config":
+			conf = append(conf, yamltree.Entry{Key: e.Key, Value: root})
+		default:
+			meta = append(meta, yamltree.Entry{Key: e.Key, Value: root})
+		}
+	}
+	if len(meta) > 0 {
+		l.meta = yamltree.NewMap(meta, source.Span{File: l.file})
+	}
+	if len(conf) > 0 {
+		l.conf = yamltree.NewMap(conf, source.Span{File: l.file})
+	}
+}
+
+// section compiles one section and checks its shape.
+func (d decoder) section(l *Layer, e yamltree.Entry, img *Image) *yamltree.Node {
+	compile := img.compiler.CompilePlain
+	if slices.Contains(includable, e.Key.Name) {
+		compile = img.compiler.Compile
+	}
+	doc, faults := compile(e.Value)
+	d.report.Add(faults...)
+	l.Includes = append(l.Includes, doc.Includes...)
+	if len(faults) > 0 || doc.Root == nil {
+		return nil
+	}
+	if e.Key.Name == "params" {
+		d.shadows(doc.Root, img)
+	}
+	if doc.Root.Kind == yamltree.Map && directives.IsDirective(doc.Root) || directives.IsUnset(doc.Root) {
+		return doc.Root
+	}
+	if !d.isKind(doc.Root, e.Key.Name, kinds[e.Key.Name]) {
+		return nil
+	}
+	return doc.Root
+}
+
+func (d decoder) convertConfig(at source.Span, img *Image) {
+	d.fail(CodeConvertConfig, at, "`"+img.Name+"` has `operation: convert` and a `config`",
+		"remove `config`, which a conversion does not read, or remove `operation: convert`")
+}
+
+// shadows reports params that have the name of an axis.
+func (d decoder) shadows(params *yamltree.Node, img *Image) {
+	for _, e := range params.Entries {
+		for _, axis := range img.Matrix.Axes() {
+			if axis.Name != e.Key.Name {
+				continue
+			}
+			f := fault(CodeParamShadowsAxis, e.Key.Span, "the param `"+axis.Name+"` has the name of an axis",
+				"give the param another name: `${"+axis.Name+"}` is the value of the axis")
+			f.Labels = append(f.Labels, diag.Label{Span: img.axisSpans[axis.Name], Text: "the axis"})
+			d.report.Add(f)
+		}
+	}
+}
+
+// loadLayers reads all fragments of an image and compiles every document, once.
+func (w *Workspace) loadLayers(img *Image) {
+	if img.layers != nil {
+		return
+	}
+	d := decoder{w.report}
+	img.layers = map[string]*Layer{}
+	img.compiler = directives.NewCompiler(w.loader(img))
+	img.base = &Layer{Path: path.Base(img.Path), Reason: "base", file: img.file}
+	if img.node != nil {
+		d.fill(img.base, img.node.Entries, img)
+	}
+	for _, f := range img.Fragments {
+		img.layers[f.Path] = w.loadFragment(img, f)
+	}
+}
+
+func (w *Workspace) loadFragment(img *Image, f *fragments.Fragment) *Layer {
+	d := decoder{w.report}
+	name := path.Join(img.Dir, f.Path)
+	doc := w.files.load(name)
+	l := &Layer{Path: f.Path, Reason: f.Reason(), Fragment: f, file: doc.file}
+	if !w.usable(doc, name) {
+		return l
+	}
+	entries := d.entries(doc.root, f.Path, fragmentKeys)
+	for _, e := range entries {
+		if e.Key.Name == "skip" && !e.Value.IsNull() {
+			d.flag(e.Value, "skip")
+			l.skip = e.Value
+		}
+	}
+	d.fill(l, entries, img)
+	return l
+}
+
+// usable reports whether a file could be read and parsed; it reports why not.
+func (w *Workspace) usable(doc *document, name string) bool {
+	if doc.err != nil {
+		w.report.Add(readFault(name, doc.err))
+		return false
+	}
+	w.report.Add(doc.faults...)
+	return !slices.ContainsFunc(doc.faults, func(f diag.Diagnostic) bool { return f.Severity == diag.Error })
+}
+
+// layersOf returns the layers of a cell in the order of their merge.
+func (img *Image) layersOf(applying []*fragments.Fragment) []*Layer {
+	out := make([]*Layer, 0, len(applying)+1)
+	out = append(out, img.base)
+	for _, f := range applying {
+		out = append(out, img.layers[f.Path])
+	}
+	return out
+}
+
+// sameRank reports whether two layers are fragments whose order only the position of their values decides.
+func sameRank(a, b *Layer) bool {
+	return a != nil && b != nil && a != b && a.Fragment != nil && b.Fragment != nil &&
+		fragments.SameRank(a.Fragment, b.Fragment)
+}

@@ -1,0 +1,102 @@
+package render
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"tailor/internal/diag"
+)
+
+// members returns the directories of the images of a workspace, sorted: those that `images.members` names,
+// by default every directory below the root with an image.yaml, without those of `images.exclude`.
+func (w *Workspace) members(m manifest) []string {
+	patterns := m.members
+	if patterns == nil {
+		patterns = []text{{value: "*"}}
+	}
+	var dirs []string
+	for _, p := range patterns {
+		dirs = append(dirs, w.member(p)...)
+	}
+	for _, p := range m.exclude {
+		if !w.checkPattern(p) {
+			continue
+		}
+		dirs = slices.DeleteFunc(dirs, func(dir string) bool {
+			ok, _ := doublestar.Match(memberDir(p.value), dir)
+			return ok
+		})
+	}
+	slices.Sort(dirs)
+	return slices.Compact(dirs)
+}
+
+// memberDir is the directory that a member means, which may be written as its image.yaml too.
+func memberDir(value string) string {
+	return path.Clean(strings.TrimSuffix(value, "/"+imageName))
+}
+
+// member resolves one entry of `images.members`.
+func (w *Workspace) member(p text) []string {
+	if !w.checkPattern(p) {
+		return nil
+	}
+	dir := memberDir(p.value)
+	if !strings.ContainsAny(dir, `*?[{`) {
+		return w.namedMember(p, dir)
+	}
+	found, err := doublestar.Glob(w.root.FS(), dir+"/"+imageName, doublestar.WithNoFollow())
+	if err != nil {
+		w.report.Add(readFault(dir, err))
+	}
+	for i, name := range found {
+		found[i] = path.Dir(name)
+	}
+	return found
+}
+
+func (w *Workspace) namedMember(p text, dir string) []string {
+	_, err := w.root.Stat(path.Join(dir, imageName))
+	if err == nil {
+		return []string{dir}
+	}
+	d := decoder{w.report}
+	if errors.Is(err, fs.ErrNotExist) {
+		d.fail(CodeNoMember, p.span, "`"+p.value+"` is no image: there is no `"+path.Join(dir, imageName)+"`", w.memberHelp(dir))
+	} else {
+		d.fail(CodeNoMember, p.span, "`"+p.value+"` cannot be read: "+diag.Cause(err), "name a directory inside the workspace")
+	}
+	return nil
+}
+
+func (w *Workspace) memberHelp(dir string) string {
+	found, _ := doublestar.Glob(w.root.FS(), "*/"+imageName)
+	for i, name := range found {
+		found[i] = path.Dir(name)
+	}
+	slices.Sort(found)
+	if near := diag.Nearest(dir, found); near != "" {
+		return "did you mean `" + near + "`?"
+	}
+	return "name a directory with an `image.yaml`, or remove the entry"
+}
+
+// checkPattern reports a path or glob that is malformed or leads out of the workspace.
+func (w *Workspace) checkPattern(p text) bool {
+	dir := memberDir(p.value)
+	d := decoder{w.report}
+	switch {
+	case path.IsAbs(dir) || dir == ".." || strings.HasPrefix(dir, "../"):
+		d.fail(CodeBadPattern, p.span, "`"+p.value+"` lies outside the workspace", "write a path below the root")
+	case !doublestar.ValidatePattern(dir):
+		d.fail(CodeBadPattern, p.span, "`"+p.value+"` is no valid pattern", "close every `[` and `{`, or remove them")
+	default:
+		return true
+	}
+	return false
+}

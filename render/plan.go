@@ -1,0 +1,95 @@
+package render
+
+import (
+	"tailor/fragments"
+	"tailor/internal/diag"
+	"tailor/internal/source"
+	"tailor/internal/yamltree"
+)
+
+// Plan is what a command works on: the selected cells, in the order of the images and their matrices.
+type Plan struct {
+	Cells []*Cell
+	// Partial says that a selection was made. Warnings that look at all cells of an image are left out then.
+	Partial bool
+
+	w       *Workspace
+	skipped []*Cell // by a fragment; they count for warnings
+	metas   map[*Image]*fold
+}
+
+// Plan loads the fragments of the selected images and evaluates their cells. Faults of cells count only when
+// they are selected. It implements docs/reference/cli.md, "Selecting cells".
+func (w *Workspace) Plan(s Selection) *Plan {
+	plan := &Plan{w: w, Partial: !s.IsEmpty(), metas: map[*Image]*fold{}}
+	p := w.picker(s)
+	w.selectArgs(s.Select, p)
+	for _, img := range w.Images {
+		if !p.wants(img) || img.broken {
+			continue
+		}
+		before := w.report.Errors()
+		w.loadLayers(img)
+		if w.report.Errors() == before {
+			plan.add(img, p)
+		}
+	}
+	w.unknownSlugs(p, s)
+	if len(plan.Cells) == 0 && !w.report.HasErrors() {
+		w.emptySelection(s)
+	}
+	return plan
+}
+
+// add evaluates the cells of an image and keeps the selected ones.
+func (plan *Plan) add(img *Image, p *picker) {
+	e := plan.w.evaluator(img)
+	plan.metas[img] = e.meta
+	for _, values := range img.Cells {
+		layers := img.layersOf(fragments.Select(img.Fragments, values))
+		c := e.cell(values, layers)
+		switch {
+		case p.pick(c):
+			plan.Cells = append(plan.Cells, c)
+			for _, f := range c.faults {
+				plan.w.report.AddIn(c.name(), f)
+			}
+		case !plan.Partial:
+			plan.skipped = append(plan.skipped, c)
+		}
+	}
+}
+
+// unknownSlugs reports the slugs that no cell has.
+func (w *Workspace) unknownSlugs(p *picker, s Selection) {
+	if w.report.HasErrors() {
+		return
+	}
+	for _, arg := range append(append([]Arg{}, s.Names...), s.Slugs...) {
+		if _, isSlug := p.args[arg.Value]; !isSlug || p.found[arg.Value] {
+			continue
+		}
+		f := fault(CodeUnknownName, arg.Span, "there is no cell `"+arg.Value+"`", "`tailor slugs` lists the cells")
+		if near := diag.Nearest(arg.Value, w.slugsOf(arg.Value)); near != "" {
+			f.Help = "did you mean `" + near + "`?"
+		}
+		w.report.Add(f)
+	}
+}
+
+// emptySelection reports that nothing is left to work on.
+func (w *Workspace) emptySelection(s Selection) {
+	args := append(append(append([]Arg{}, s.Names...), s.Slugs...), s.Select...)
+	at := w.marker()
+	message, help := "every cell is skipped", "name an image or a cell that has `skip: true`, or remove its `skip`"
+	if len(args) > 0 {
+		at = source.Span{File: args[0].Span.File, Start: args[0].Span.Start, End: args[len(args)-1].Span.End}
+		message, help = "no cell matches the selection", "`tailor slugs` lists the cells; a cell with `skip: true` must be named"
+	}
+	w.report.Add(fault(CodeEmptySelection, at, message, help))
+}
+
+// isTrue reports whether a node is a boolean that is true.
+func isTrue(n *yamltree.Node) bool {
+	return n.Kind == yamltree.Scalar && n.Type == yamltree.Bool && (n.Value[0] == 't' || n.Value[0] == 'T')
+}

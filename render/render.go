@@ -1,0 +1,79 @@
+package render
+
+import (
+	"path"
+
+	"tailor/directives"
+	"tailor/internal/source"
+	"tailor/internal/yamltree"
+)
+
+// Rendering is one rendered config.
+type Rendering struct {
+	Cell   *Cell
+	Output Output
+	// Config is the merged and interpolated config; it is never nil.
+	Config *yamltree.Node
+}
+
+// Path is where the config belongs below an output directory, slash-separated: the tree mirrors the workspace.
+func (r Rendering) Path() string {
+	return path.Join(r.Cell.Image.Dir, r.Output.Slug+".yaml")
+}
+
+// Text is the config as YAML, see docs/reference/directives.md, "What is written".
+func (r Rendering) Text() []byte { return yamltree.Append(nil, r.Config) }
+
+// Render folds and interpolates the configs of the plan's cells, in order. Faults go to the report of the
+// workspace, and with them the result must not be used. Images that are only converted have no configs.
+func (plan *Plan) Render() []Rendering {
+	var out []Rendering
+	confs := map[*Image]*fold{}
+	for _, c := range plan.Cells {
+		if c.Image.Converts() {
+			plan.finish(c, nil)
+			continue
+		}
+		f := confs[c.Image]
+		if f == nil {
+			f = newFold(func(l *Layer) *yamltree.Node { return l.conf })
+			confs[c.Image] = f
+		}
+		out = append(out, plan.finish(c, f.of(c.Layers))...)
+	}
+	plan.warn(confs)
+	return out
+}
+
+// finish turns the merged sections of a cell into its renderings.
+func (plan *Plan) finish(c *Cell, merged *yamltree.Node) []Rendering {
+	faults := directives.Conflicts(merged, c.reason)
+	c.faults = nil
+	c.checkKind(merged, "config")
+	plan.w.report.AddIn(c.name(), append(faults, c.faults...)...)
+	conf := merged.Get("config")
+	out := make([]Rendering, 0, len(c.Outputs))
+	for _, o := range c.Outputs {
+		config := plan.interpolate(c, o, conf)
+		if !c.Image.Converts() {
+			out = append(out, Rendering{Cell: c, Output: o, Config: config})
+		}
+	}
+	return out
+}
+
+// interpolate fills in the names of everything that a cell has, and returns its config.
+func (plan *Plan) interpolate(c *Cell, o Output, conf *yamltree.Node) *yamltree.Node {
+	c.faults = nil
+	builtins := map[string]string{"arch": c.Arch, "name": c.Image.Name, "slug": o.Slug}
+	scope := directives.NewScope(c.axisValues(), builtins, c.meta.Get("params"), nil)
+	for _, name := range []string{"params", "rpmSources", "extraDependencies"} {
+		c.section(scope, name)
+	}
+	out, faults := scope.Interpolate(conf, "config")
+	plan.w.report.AddIn(c.name(), append(c.faults, faults...)...)
+	if out == nil || out.Kind != yamltree.Map {
+		return yamltree.NewMap(nil, source.Span{})
+	}
+	return out
+}

@@ -1,0 +1,223 @@
+package render
+
+import (
+	"slices"
+	"strings"
+
+	"tailor/fragments"
+	"tailor/internal/diag"
+	"tailor/internal/source"
+	"tailor/matrix"
+)
+
+// Arg is a word of the command line and its place there.
+type Arg struct {
+	Value string
+	Span  source.Span
+}
+
+// Selection is what the user picked on the command line. The zero Selection is everything.
+type Selection struct {
+	// Names are images or slugs: those that take part, all when there are none.
+	Names []Arg
+	// Slugs are exact slugs; when there are any, nothing else takes part.
+	Slugs []Arg
+	// Select has the arguments of --select.
+	Select []Arg
+}
+
+// IsEmpty reports whether nothing was picked, so that everything takes part.
+func (s Selection) IsEmpty() bool {
+	return len(s.Names)+len(s.Slugs)+len(s.Select) == 0
+}
+
+// picker is a Selection that was checked against a workspace.
+type picker struct {
+	images map[*Image]bool  // named as a whole
+	slugs  map[string]bool  // named as positional slugs
+	exact  map[string]bool  // named by --cell
+	pins   matrix.Selection // of --select
+	args   map[string][]Arg // the args of each slug, of both kinds
+	found  map[string]bool  // slugs that some cell has
+	all    bool
+}
+
+// picker checks the names of a selection against the images. Slugs are checked when the cells are known.
+func (w *Workspace) picker(s Selection) *picker {
+	p := &picker{
+		images: map[*Image]bool{}, slugs: map[string]bool{}, exact: map[string]bool{},
+		args: map[string][]Arg{}, found: map[string]bool{}, all: len(s.Names) == 0,
+	}
+	for _, arg := range s.Names {
+		if img := w.Image(arg.Value); img != nil {
+			p.images[img] = true
+		} else if w.slugImage(arg) {
+			p.slugs[arg.Value] = true
+			p.args[arg.Value] = append(p.args[arg.Value], arg)
+		}
+	}
+	for _, arg := range s.Slugs {
+		if w.slugImage(arg) {
+			p.exact[arg.Value] = true
+			p.args[arg.Value] = append(p.args[arg.Value], arg)
+		}
+	}
+	return p
+}
+
+// slugImage reports whether a word can be a slug of some image, and reports one that cannot.
+func (w *Workspace) slugImage(arg Arg) bool {
+	if w.Image(matrix.Image(arg.Value)) != nil && strings.Contains(arg.Value, "_") {
+		return true
+	}
+	f := fault(CodeUnknownName, arg.Span, "there is no image or cell `"+arg.Value+"`", "")
+	names := w.names()
+	switch near := diag.Nearest(matrix.Image(arg.Value), names); {
+	case near != "" && strings.Contains(arg.Value, "_"):
+		f.Help = "did you mean the image `" + near + "`, whose slugs start with `" + near + "_`?"
+	case near != "":
+		f.Help = "did you mean `" + near + "`?"
+	case len(names) > 0:
+		f.Help = "the images are " + diag.List(names) + "; `tailor slugs` lists the cells"
+	default:
+		f.Help = "`tailor list` lists the images"
+	}
+	w.report.Add(f)
+	return false
+}
+
+// FindImage returns the image that an argument names; it reports a name that is none.
+func (w *Workspace) FindImage(arg Arg) *Image {
+	img := w.Image(arg.Value)
+	if img == nil {
+		help := "`tailor list` lists the images"
+		if near := diag.Nearest(arg.Value, w.names()); near != "" {
+			help = "did you mean `" + near + "`?"
+		}
+		w.report.Add(fault(CodeUnknownName, arg.Span, "there is no image `"+arg.Value+"`", help))
+	}
+	return img
+}
+
+// wants reports whether an image can contribute cells.
+func (p *picker) wants(img *Image) bool {
+	named := p.images[img] || p.hasSlugOf(img.Name)
+	if img.Skip && !named {
+		return false
+	}
+	if !p.all && !p.images[img] && !p.hasPositional(img.Name) {
+		return false
+	}
+	return len(p.exact) == 0 || p.hasExact(img.Name)
+}
+
+func (p *picker) hasSlugOf(image string) bool { return p.hasPositional(image) || p.hasExact(image) }
+
+func (p *picker) hasPositional(image string) bool { return hasSlug(p.slugs, image) }
+
+func (p *picker) hasExact(image string) bool { return hasSlug(p.exact, image) }
+
+func hasSlug(slugs map[string]bool, image string) bool {
+	for slug := range slugs {
+		if matrix.Image(slug) == image {
+			return true
+		}
+	}
+	return false
+}
+
+// pick narrows a cell to its selected outputs and reports whether any is left. A cell with faults has no
+// outputs yet; it is selected when nothing rules it out.
+func (p *picker) pick(c *Cell) bool {
+	if len(c.Outputs) == 0 {
+		return p.pins.Match(c.Values, c.Arch) && p.mayBe(c)
+	}
+	matches := p.pins.Match(c.Values, c.Arch)
+	byName := p.all || p.images[c.Image]
+	named := false
+	c.Outputs = slices.DeleteFunc(c.Outputs, func(o Output) bool {
+		if p.slugs[o.Slug] || p.exact[o.Slug] {
+			p.found[o.Slug] = true
+			named = true
+		}
+		return !matches || !byName && !p.slugs[o.Slug] || len(p.exact) > 0 && !p.exact[o.Slug]
+	})
+	return len(c.Outputs) > 0 && (named || !p.skipped(c))
+}
+
+// mayBe reports whether a cell without slugs could be one of those that were named.
+func (p *picker) mayBe(c *Cell) bool {
+	start := matrix.Slug(c.Image.Name, c.Values, "", "")
+	start = strings.TrimRight(start, "_") + "_"
+	could := func(slugs map[string]bool) bool {
+		for slug := range slugs {
+			if strings.HasPrefix(slug, start) {
+				p.found[slug] = true
+				return true
+			}
+		}
+		return false
+	}
+	byName := p.all || p.images[c.Image] || could(p.slugs)
+	return byName && (len(p.exact) == 0 || could(p.exact)) && !p.skipped(c)
+}
+
+// skipped reports whether the last `skip` among the fragments of a cell drops it: unless --select pins a
+// pair of that fragment.
+func (p *picker) skipped(c *Cell) bool {
+	for _, l := range slices.Backward(c.Layers) {
+		if l.skip == nil {
+			continue
+		}
+		for _, pair := range l.Fragment.Pairs() {
+			if p.pins.Pins(pair.Axis, pair.Value) {
+				return false
+			}
+		}
+		return isTrue(l.skip)
+	}
+	return false
+}
+
+// selectArgs parses --select and checks it against the images that can contribute.
+func (w *Workspace) selectArgs(args []Arg, p *picker) {
+	words := make([]string, len(args))
+	for i, a := range args {
+		words[i] = a.Value
+	}
+	pins, problems := matrix.ParseSelect(words)
+	var matrices []*matrix.Matrix
+	for _, img := range w.Images {
+		if p.wants(img) {
+			matrices = append(matrices, img.Matrix)
+		}
+	}
+	problems = append(problems, pins.Check(matrices)...)
+	codes := map[matrix.Kind]diag.Code{matrix.UnknownAxis: CodeSelectAxis, matrix.UnknownValue: CodeSelectValue}
+	for _, problem := range problems {
+		code, ok := codes[problem.Kind]
+		if !ok {
+			code = CodeBadSelect
+		}
+		at := args[problem.At.Arg].Span
+		at = at.File.Span(at.Start+problem.At.Start, min(at.Start+problem.At.End, at.End))
+		w.report.Add(fault(code, at, problem.Error(), problem.Help(diag.Nearest)))
+	}
+	p.pins = pins
+}
+
+// slugsOf lists the slugs of the image that a slug seems to be of, for hints.
+func (w *Workspace) slugsOf(slug string) []string {
+	img := w.Image(matrix.Image(slug))
+	if img == nil || img.layers == nil {
+		return nil
+	}
+	var out []string
+	e := w.evaluator(img)
+	for _, values := range img.Cells {
+		for _, o := range e.cell(values, img.layersOf(fragments.Select(img.Fragments, values))).Outputs {
+			out = append(out, o.Slug)
+		}
+	}
+	return out
+}

@@ -1,0 +1,71 @@
+package render
+
+import (
+	"slices"
+
+	"tailor/directives"
+	"tailor/internal/diag"
+	"tailor/internal/yamltree"
+)
+
+// warn adds the warnings that look at all cells of an image. A run with a selection has seen some cells only,
+// so it is left out then.
+func (plan *Plan) warn(confs map[*Image]*fold) {
+	if plan.Partial || plan.w.report.HasErrors() {
+		return
+	}
+	for _, c := range append(slices.Clone(plan.Cells), plan.skipped...) {
+		plan.unorderedSets(c, c.meta)
+		if f := confs[c.Image]; f != nil {
+			plan.unorderedSets(c, f.of(c.Layers))
+		}
+	}
+	for _, img := range plan.w.Images {
+		for _, f := range []*fold{plan.metas[img], confs[img]} {
+			if f != nil {
+				plan.unmatched(f.merger)
+			}
+		}
+	}
+}
+
+// unmatched warns of `$remove` items that matched nothing in any cell that they apply to.
+func (plan *Plan) unmatched(m *directives.Merger) {
+	for item, matched := range m.Removes {
+		if matched {
+			continue
+		}
+		w := warning(CodeRemoveUnmatched, item.Span, "this `$remove` item matches nothing in any cell",
+			"write the item exactly as it was added, with `${...}` where it has one, or remove this line")
+		w.Labels[0].Via = item.Via.Sites()
+		plan.w.report.Add(w)
+	}
+}
+
+// unorderedSets warns of two fragments of equal rank that `$set` one scalar to different values: only the
+// position of their values decides.
+func (plan *Plan) unorderedSets(c *Cell, tree *yamltree.Node) {
+	for _, reset := range directives.Resets(tree) {
+		over, under := c.layer(reset.Over), c.layer(reset.Under)
+		if !sameRank(over, under) {
+			continue
+		}
+		w := warning(CodeUnorderedSet, directives.At(reset.Over), "two fragments of equal rank set `"+reset.Path+"`",
+			"write the value into a fragment for `"+c.Values.String()+"`, or `$set` it in one of the two only")
+		w.Labels[0].Text = "wins (" + over.Reason + ")"
+		w.Labels = append(w.Labels, diag.Label{Span: directives.At(reset.Under), Text: "loses (" + under.Reason + ")"})
+		w.Notes = []string{"the order of the values in `matrix:` decides"}
+		plan.w.report.AddIn(c.name(), w)
+	}
+}
+
+// layer returns the layer of a cell through which a node came, or nil.
+func (c *Cell) layer(n *yamltree.Node) *Layer {
+	file := n.Root()
+	for _, l := range c.Layers {
+		if l.file == file {
+			return l
+		}
+	}
+	return nil
+}

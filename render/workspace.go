@@ -1,0 +1,139 @@
+package render
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+
+	"tailor/fragments"
+	"tailor/internal/diag"
+	"tailor/internal/source"
+	"tailor/internal/yamltree"
+)
+
+// Workspace is an opened workspace: its images with their matrices and the order of their fragments. It
+// is not safe for concurrent use.
+type Workspace struct {
+	// Dir is the root directory, a path of the operating system.
+	Dir string
+	// Images are sorted by path; inline ones come last, in their order.
+	Images []*Image
+	// BaseImages are the slots of tailor.yaml.
+	BaseImages []BaseImage
+	// OutputDir is `render.outputDir`, relative to the root, or "".
+	OutputDir string
+
+	root           *os.Root
+	files          *files
+	report         *diag.Report
+	defaultOutputs *yamltree.Node
+}
+
+// Open reads tailor.yaml, every image definition and every fragment path of the workspace at a place.
+// Faults go to the report; the workspace is usable as far as it could be read. Close it after use. It
+// implements docs/reference/tailor-yaml.md and docs/reference/image-yaml.md.
+func Open(place Place, report *diag.Report) (*Workspace, error) {
+	root, err := os.OpenRoot(place.Dir)
+	if err != nil {
+		d := readFault(filepath.ToSlash(place.Dir), err)
+		return nil, &d
+	}
+	w := &Workspace{Dir: place.Dir, root: root, files: newFiles(root), report: report}
+	if place.Standalone {
+		w.openImage(place.Marker, ".")
+	} else {
+		w.openManifest(place.Marker)
+	}
+	w.checkNames()
+	for _, img := range w.Images {
+		w.discover(img)
+	}
+	return w, nil
+}
+
+// Close releases the root directory.
+func (w *Workspace) Close() error { return w.root.Close() }
+
+// Image returns the image of a name, or nil.
+func (w *Workspace) Image(name string) *Image {
+	for _, img := range w.Images {
+		if img.Name == name {
+			return img
+		}
+	}
+	return nil
+}
+
+// names lists the names of all images in order.
+func (w *Workspace) names() []string {
+	out := make([]string, 0, len(w.Images))
+	for _, img := range w.Images {
+		out = append(out, img.Name)
+	}
+	return out
+}
+
+func (w *Workspace) openManifest(name string) {
+	doc := w.files.load(name)
+	if !w.usable(doc, name) {
+		return
+	}
+	d := decoder{w.report}
+	m := d.decodeManifest(doc)
+	w.BaseImages, w.OutputDir, w.defaultOutputs = m.baseImages, m.outputDir, m.defaultOutputs
+	for _, dir := range w.members(m) {
+		w.openImage(path.Join(dir, imageName), dir)
+	}
+	for _, n := range m.inline {
+		if d.isKind(n, "inline", yamltree.Map) {
+			w.Images = append(w.Images, d.image(n, doc.file, "."))
+		}
+	}
+	if len(w.Images) == 0 && !w.report.HasErrors() {
+		d.fail(CodeNoImages, doc.file.Whole(), "the workspace has no image",
+			"create `NAME/image.yaml` beside `"+name+"` with `name: NAME` in it")
+	}
+}
+
+func (w *Workspace) openImage(name, dir string) {
+	doc := w.files.load(name)
+	if !w.usable(doc, name) {
+		return
+	}
+	w.Images = append(w.Images, decoder{w.report}.image(doc.root, doc.file, dir))
+}
+
+// checkNames reports images of one name. Slugs cannot clash otherwise: they start with the name, and
+// neither names nor values have a `_`.
+func (w *Workspace) checkNames() {
+	first := map[string]*Image{}
+	for _, img := range w.Images {
+		if img.Name == "" {
+			continue
+		}
+		if other := first[img.Name]; other != nil {
+			decoder{w.report}.twice(CodeDuplicateName, "two images are named `"+img.Name+"`",
+				"give one of them another name: it starts every slug", other.nameSpan, img.nameSpan)
+			continue
+		}
+		first[img.Name] = img
+	}
+}
+
+// discover finds and orders the fragments of an image. Images that share a directory each have all of
+// its fragments.
+func (w *Workspace) discover(img *Image) {
+	if img.broken {
+		return
+	}
+	found, faults := fragments.Discover(w.root.FS(), fragments.Image{
+		Dir: img.Dir, Matrix: img.Matrix, Features: img.Features,
+	})
+	w.report.Add(faults...)
+	img.Fragments = found
+	img.broken = slices.ContainsFunc(faults, func(f diag.Diagnostic) bool { return f.Severity == diag.Error })
+}
+
+// file returns the place for faults of the workspace as a whole.
+func (w *Workspace) marker() source.Span { return source.NewPath(manifestName).Whole() }
