@@ -106,7 +106,7 @@ func (m *Matrix) count(places []int) []Problem {
 			return []Problem{{Kind: TooManyCells, Word: axis.Name, Axis: axis.Name, Count: size, At: at}}
 		}
 	}
-	m.size = int(size) //nolint:gosec // at most MaxCells
+	m.size = int(size)
 	m.strides = make([]int, len(m.axes))
 	stride := 1
 	for i, axis := range slices.Backward(m.axes) {

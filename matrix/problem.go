@@ -1,7 +1,7 @@
 package matrix
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -33,8 +33,12 @@ const (
 	EmptyPin
 	// NoAxis is a value on the command line without an axis before it. From [ParseSelect].
 	NoAxis
-	// EmptyWord is an axis or value on the command line without a character. From [ParseSelect].
-	EmptyWord
+	// EmptyName is an `=` on the command line without an axis before it. From [ParseSelect].
+	EmptyName
+	// EmptyValue is an axis on the command line with nothing between `=` or commas. From [ParseSelect].
+	EmptyValue
+	// EmptyArgument is an argument that begins with nothing at all. From [ParseSelect].
+	EmptyArgument
 )
 
 // List says which list of selectors a problem is in.
@@ -83,78 +87,60 @@ type Problem struct {
 	At    Place
 }
 
-// Error says what is wrong, in the user's words.
-func (p Problem) Error() string {
-	switch p.Kind {
-	case ReservedAxis:
-		return "an axis cannot be called `feature`"
-	case DuplicateAxis:
-		return fmt.Sprintf("axis `%s` is declared twice", p.Word)
-	case EmptyAxis:
-		return fmt.Sprintf("axis `%s` has no values", p.Word)
-	case BadValue:
-		return fmt.Sprintf("`%s` cannot be a value of axis `%s`", p.Word, p.Axis)
-	case BadArch:
-		return fmt.Sprintf("`%s` is no architecture", p.Word)
-	case DuplicateValue:
-		return fmt.Sprintf("axis `%s` has the value `%s` twice", p.Axis, p.Word)
-	case TooManyCells:
-		return fmt.Sprintf("axis `%s` brings the matrix to %d cells", p.Axis, p.Count)
-	case UnknownAxis:
-		return fmt.Sprintf("there is no axis `%s`", p.Word)
-	case UnknownValue:
-		return fmt.Sprintf("axis `%s` has no value `%s`", p.Axis, p.Word)
-	case EmptyPin:
-		return fmt.Sprintf("axis `%s` is pinned to no value", p.Word)
-	case NoAxis:
-		return fmt.Sprintf("`%s` stands without an axis", p.Word)
-	case EmptyWord:
-		return p.emptyWord()
-	default:
-		return fmt.Sprintf("`%s` cannot be the name of an axis", p.Word)
-	}
+// texts has the message and the help of each kind. {word}, {axis} and {count} are filled in. An empty help
+// is a suggestion out of Known.
+var texts = [...]struct{ message, help string }{
+	BadAxis:      {"`{word}` cannot be the name of an axis", nameHelp},
+	ReservedAxis: {"an axis cannot be called `feature`", "choose another name: `by-feature` fragments depend on `features`"},
+	DuplicateAxis: {
+		"axis `{word}` is declared twice", "merge the two lists of values, or rename one of the axes",
+	},
+	EmptyAxis:      {"axis `{word}` has no values", "give it at least one value, or remove it"},
+	BadValue:       {"`{word}` cannot be a value of axis `{axis}`", nameHelp},
+	BadArch:        {"`{word}` is no architecture", ""},
+	DuplicateValue: {"axis `{axis}` has the value `{word}` twice", "remove one of the two"},
+	TooManyCells: {
+		"axis `{word}` brings the matrix to {count} cells",
+		"at most " + maxCells + " are possible, before `selectors` drop any; make several images of it",
+	},
+	UnknownAxis:  {"there is no axis `{word}`", ""},
+	UnknownValue: {"axis `{axis}` has no value `{word}`", ""},
+	EmptyPin: {
+		"axis `{word}` is pinned to no value", "name at least one value, or leave the axis out to match all of them",
+	},
+	NoAxis:        {"`{word}` stands without an axis", pairHelp},
+	EmptyName:     {"`{word}` has no axis before the `=`", pairHelp},
+	EmptyValue:    {"a value of axis `{axis}` is empty", pairHelp},
+	EmptyArgument: {"an axis and its value are missing", pairHelp},
 }
 
-func (p Problem) emptyWord() string {
-	switch {
-	case p.Axis != "":
-		return fmt.Sprintf("a value of axis `%s` is empty", p.Axis)
-	case p.Word == "":
-		return "an axis and its value are missing"
-	}
-	return fmt.Sprintf("`%s` has no name before the `=`", p.Word)
+const (
+	nameHelp = "use letters, digits, `.` and `-`, and begin with a letter or a digit"
+	pairHelp = "write `axis=value`, with more values after commas: `axis=value,value`"
+	maxCells = "1000000"
+)
+
+// Error says what is wrong, in the user's words.
+func (p Problem) Error() string {
+	return strings.NewReplacer(
+		"{word}", p.Word, "{axis}", p.Axis, "{count}", strconv.FormatUint(p.Count, 10),
+	).Replace(texts[p.Kind].message)
 }
 
 // Help says what to write instead. nearest picks the candidate that is closest to a word, or "" when none
-// is close; a nil nearest never does.
+// is close; a nil nearest never finds one.
 func (p Problem) Help(nearest func(word string, candidates []string) string) string {
-	switch p.Kind {
-	case BadAxis, BadValue:
-		return "use letters, digits, `.` and `-`, and begin with a letter or a digit"
-	case ReservedAxis:
-		return "choose another name: fragments in `by-feature` apply when `features` lists them"
-	case DuplicateAxis:
-		return "merge the two lists of values, or rename one of the axes"
-	case EmptyAxis:
-		return "give it at least one value, or remove it"
-	case DuplicateValue:
-		return "remove one of the two"
-	case TooManyCells:
-		return fmt.Sprintf("at most %d are possible, counted before `selectors`; split the image in two", MaxCells)
-	case EmptyPin:
-		return "name at least one value, or leave the axis out to match all of them"
-	case NoAxis, EmptyWord:
-		return "write `axis=value`, and more values after a comma: `axis=value,value`"
-	default:
-		return p.suggest(nearest)
+	if help := texts[p.Kind].help; help != "" {
+		return help
 	}
+	return p.suggest(nearest)
 }
 
 // suggest names the nearest candidate, or else all of them.
 func (p Problem) suggest(nearest func(word string, candidates []string) string) string {
 	if nearest != nil {
 		if near := nearest(p.Word, p.Known); near != "" {
-			return fmt.Sprintf("did you mean `%s`?", near)
+			return "did you mean `" + near + "`?"
 		}
 	}
 	what := "values"
@@ -164,15 +150,15 @@ func (p Problem) suggest(nearest func(word string, candidates []string) string) 
 	if len(p.Known) == 0 {
 		return "there are no " + what
 	}
-	return fmt.Sprintf("the %s are %s", what, quoteAll(p.Known))
+	return "the " + what + " are " + list(p.Known)
 }
 
-// quoteAll lists words in backticks, and says how many more there are than a line can show.
-func quoteAll(words []string) string {
+// list names words in backticks, and says how many more there are than a line can show.
+func list(words []string) string {
 	const most = 12
 	rest := ""
 	if len(words) > most {
-		rest = fmt.Sprintf(" and %d more", len(words)-most)
+		rest = " and " + strconv.Itoa(len(words)-most) + " more"
 		words = words[:most]
 	}
 	return "`" + strings.Join(words, "`, `") + "`" + rest

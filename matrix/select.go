@@ -67,7 +67,7 @@ func (p *selectParser) piece(piece string, at Place) {
 		p.stray(piece, at)
 	case value == "":
 		pick := p.selection.pins[p.last]
-		p.problems = append(p.problems, Problem{Kind: EmptyWord, Axis: pick.axis, At: at})
+		p.problems = append(p.problems, Problem{Kind: EmptyValue, Axis: pick.axis, At: at})
 	default:
 		pick := &p.selection.pins[p.last]
 		pick.values = append(pick.values, value)
@@ -79,7 +79,7 @@ func (p *selectParser) piece(piece string, at Place) {
 func (p *selectParser) stray(piece string, at Place) {
 	kind := NoAxis
 	if piece == "" {
-		kind = EmptyWord
+		kind = EmptyArgument
 	}
 	p.problems = append(p.problems, Problem{Kind: kind, Word: piece, At: at})
 	p.last = brokenPick
@@ -88,7 +88,7 @@ func (p *selectParser) stray(piece string, at Place) {
 // axis makes last the pick of an axis.
 func (p *selectParser) axis(name, piece string, at Place) {
 	if name == "" {
-		p.problems = append(p.problems, Problem{Kind: EmptyWord, Word: piece, At: at})
+		p.problems = append(p.problems, Problem{Kind: EmptyName, Word: piece, At: at})
 		p.last = brokenPick
 		return
 	}

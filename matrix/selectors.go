@@ -77,10 +77,11 @@ type compiled []struct {
 	used bool
 }
 
-// mask says for each value of an axis, by position, whether it matches. A nil mask matches nothing.
+// mask says for each value of an axis, by position, whether it matches.
 type mask struct {
-	axis int
-	ok   []bool
+	axis  int
+	known bool // whether there is such an axis
+	set   []bool
 }
 
 func (m *Matrix) compile(selectors []Selector) compiled {
@@ -103,7 +104,7 @@ func (m *Matrix) mask(pin Pin) mask {
 	for i, v := range m.axes[axis].Values {
 		set[i] = slices.Contains(pin.Values, v)
 	}
-	return mask{axis: axis, ok: set}
+	return mask{axis: axis, known: true, set: set}
 }
 
 // match reports whether any selector matches c, and notes all that do.
@@ -120,7 +121,7 @@ func (list compiled) match(c Cell) bool {
 
 func matchAll(pins []mask, c Cell) bool {
 	for _, pin := range pins {
-		if pin.ok == nil || !pin.ok[c.Position(pin.axis)] {
+		if !pin.known || !pin.set[c.Position(pin.axis)] {
 			return false
 		}
 	}
