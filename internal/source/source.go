@@ -38,7 +38,7 @@ type File struct {
 	Kind Kind
 
 	once  sync.Once
-	lines []int // byte offset of the start of each line
+	index index
 }
 
 // New makes a File from the raw bytes of the file at path. It strips one UTF-8 byte order mark and
@@ -61,47 +61,49 @@ func NewCommandLine(args string) *File {
 	return &File{Path: "command line", Text: args, Kind: CommandLine}
 }
 
-// Position returns the 1-based line and column of a byte offset; columns count characters (runes). An
-// offset outside the text is moved to the nearest end.
+// Position returns the 1-based line and column of a byte offset; columns count characters (runes), and
+// every byte that is not UTF-8 counts as one. An offset inside a character gives that character, one
+// outside the text the nearest end. It takes logarithmic time after the first call on a File.
 func (f *File) Position(offset int) (line, col int) {
 	offset = min(max(offset, 0), len(f.Text))
-	starts := f.lineStarts()
-	line = sort.SearchInts(starts, offset+1)
-	return line, utf8.RuneCountInString(f.Text[starts[line-1]:offset]) + 1
+	x := f.lookup()
+	line = sort.SearchInts(x.lines, offset+1)
+	m := x.mark(line, func(m mark) bool { return m.offset <= offset })
+	for col = m.col; ; col++ {
+		_, size := utf8.DecodeRuneInString(f.Text[m.offset:])
+		m.offset += size
+		if m.offset > offset || size == 0 {
+			return line, col
+		}
+	}
 }
 
 // Offset returns the byte offset of a 1-based line and column; columns count characters. A column
 // past the end of its line gives the end of the line, a line past the end gives the end of the text.
 func (f *File) Offset(line, col int) int {
-	starts := f.lineStarts()
+	x := f.lookup()
 	if line < 1 {
 		return 0
 	}
-	if line > len(starts) {
+	if line > len(x.lines) {
 		return len(f.Text)
 	}
-	text := f.Line(line)
-	offset := starts[line-1]
-	for col > 1 && text != "" {
-		_, size := utf8.DecodeRuneInString(text)
-		text = text[size:]
-		offset += size
-		col--
+	end := x.end(f.Text, line)
+	m := x.mark(line, func(m mark) bool { return m.col <= col })
+	for ; m.col < col && m.offset < end; m.col++ {
+		_, size := utf8.DecodeRuneInString(f.Text[m.offset:end])
+		m.offset += size
 	}
-	return offset
+	return m.offset
 }
 
 // Line returns the text of the 1-based line n without its line break, or "" when there is none.
 func (f *File) Line(n int) string {
-	starts := f.lineStarts()
-	if n < 1 || n > len(starts) {
+	x := f.lookup()
+	if n < 1 || n > len(x.lines) {
 		return ""
 	}
-	text := f.Text[starts[n-1]:]
-	if end := strings.IndexByte(text, '\n'); end >= 0 {
-		text = text[:end]
-	}
-	return text
+	return f.Text[x.lines[n-1]:x.end(f.Text, n)]
 }
 
 // Span returns the span of the bytes [start, end) of f.
@@ -125,16 +127,9 @@ func (f *File) Find(text string) Span {
 	return f.Whole()
 }
 
-func (f *File) lineStarts() []int {
-	f.once.Do(func() {
-		f.lines = append(f.lines, 0)
-		for i := range len(f.Text) {
-			if f.Text[i] == '\n' {
-				f.lines = append(f.lines, i+1)
-			}
-		}
-	})
-	return f.lines
+func (f *File) lookup() *index {
+	f.once.Do(func() { f.index = newIndex(f.Text) })
+	return &f.index
 }
 
 // Span is the bytes [Start, End) of File. The zero Span is no place at all.
