@@ -105,9 +105,15 @@ func appendString(dst []byte, n *Node, depth int) []byte {
 
 func appendLiteral(dst []byte, s string, depth int) []byte {
 	dst = append(dst, '|')
-	body, clipped := strings.CutSuffix(s, "\n")
-	if !clipped {
+	if needsIndicator(s) {
+		dst = append(dst, '0'+indent)
+	}
+	body, ended := strings.CutSuffix(s, "\n")
+	switch {
+	case !ended:
 		dst = append(dst, '-')
+	case strings.HasSuffix(body, "\n"):
+		dst = append(dst, '+')
 	}
 	for {
 		line, rest, more := strings.Cut(body, "\n")

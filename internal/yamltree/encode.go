@@ -132,32 +132,40 @@ func singleSafe(s string) bool {
 }
 
 // literalSafe reports whether every reader takes s for itself when it is written as a literal block.
+// Measured: with `|-`, goccy/go-yaml loses blanks at the end; with `|+` it refuses an indentation
+// indicator and text that is all line breaks.
 func literalSafe(s string) bool {
-	if s == "" || s[0] == ' ' || s[0] == '\n' || s[0] == '\t' || strings.HasSuffix(s, "\n\n") {
+	text := strings.TrimRight(s, "\n")
+	if strings.Trim(text, " \t\n") == "" {
 		return false
 	}
-	for line := range strings.Lines(s) {
-		if !literalLineSafe(strings.TrimSuffix(line, "\n")) {
+	switch len(s) - len(text) {
+	case 0:
+		if blank(text[len(text)-1]) {
+			return false
+		}
+	case 1:
+	default:
+		if needsIndicator(s) {
+			return false
+		}
+	}
+	for _, r := range s {
+		if !rawSafe(r) && r != '\t' && r != '\n' {
 			return false
 		}
 	}
 	return true
 }
 
-func literalLineSafe(line string) bool {
-	if line == "" {
-		return true
-	}
-	if last := line[len(line)-1]; last == ' ' || last == '\t' {
-		return false
-	}
-	for _, r := range line {
-		if !rawSafe(r) && r != '\t' {
-			return false
-		}
-	}
-	return true
+// needsIndicator reports whether the indentation of a literal block has to be said, because its first
+// line of text starts with a blank itself.
+func needsIndicator(s string) bool {
+	s = strings.TrimLeft(s, "\n")
+	return s != "" && blank(s[0])
 }
+
+func blank(c byte) bool { return c == ' ' || c == '\t' }
 
 func appendSingle(dst []byte, s string) []byte {
 	dst = append(dst, '\'')
