@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"tailor/internal/diag"
+	"tailor/internal/source"
 	"tailor/matrix"
 )
 
@@ -111,14 +112,12 @@ func (d *discovery) files(dir string) []string {
 	var files []string
 	for _, e := range d.list(dir) {
 		name := path.Join(dir, e.Name())
-		if strings.HasPrefix(e.Name(), ".") {
-			continue
-		}
 		mode, err := d.mode(name, e)
-		switch meant := classify(name) != otherFile; {
+		switch {
+		case strings.HasPrefix(e.Name(), "."):
 		case err == nil && mode.IsDir():
 			d.subdirectory(name)
-		case !meant:
+		case !isMeant(e):
 		case err != nil:
 			d.unreadable(name, err)
 		case !mode.IsRegular():
@@ -140,53 +139,56 @@ func (d *discovery) lookalike(e fs.DirEntry) {
 		return
 	}
 	entries, err := fs.ReadDir(d.fsys, d.full(name))
-	if err != nil || !slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return classify(e.Name()) != otherFile }) {
+	if err != nil || !slices.ContainsFunc(entries, isMeant) {
 		return
 	}
 	d.warn(name, diag.Diagnostic{
 		Code:    CodeNeverApplies,
-		Message: fmt.Sprintf("files in `%s` never apply", name),
-		Help:    fmt.Sprintf("rename it to `%s`, or to a name that does not begin with `by`", resembles(name, d.img.Matrix)),
+		Message: "files in `" + name + "` never apply",
+		Help:    "rename it to `" + resembles(name, d.img.Matrix) + "`, or to a name that does not begin with `by`",
 	})
+}
+
+// isMeant reports whether an entry has the name of a fragment, well or badly spelt.
+func isMeant(e fs.DirEntry) bool {
+	return classify(e.Name()) != otherFile && !strings.HasPrefix(e.Name(), ".")
 }
 
 // strayFile warns of a file called like a fragment directory.
 func (d *discovery) strayFile(name string) {
 	stem := strings.TrimPrefix(strings.TrimSuffix(name, path.Ext(name)), prefix)
-	words := strings.FieldsFunc(stem, func(r rune) bool { return strings.ContainsRune("+=_-.", r) })
 	known := append(d.img.Matrix.AxisNames(), matrix.FeatureAxis)
-	i := slices.IndexFunc(append(words, stem), func(w string) bool { return nearest(w, known) != "" })
-	if i < 0 {
+	axis := nearest(stem, known)
+	for _, w := range fields(stem, "+=_-. ") {
+		axis = cmp.Or(axis, nearest(w, known))
+	}
+	if axis == "" {
 		return
 	}
-	axis := nearest(append(words, stem)[i], known)
 	d.warn(name, diag.Diagnostic{
 		Code:    CodeNeverApplies,
-		Message: fmt.Sprintf("`%s` never applies", name),
-		Help: fmt.Sprintf("a fragment is a file in a directory, as in `%s%s/<value>.yaml`; "+
-			"rename the file if it is there to be included", prefix, axis),
+		Message: "`" + name + "` never applies",
+		Help: "a fragment is a file in a directory, as in `" + prefix + axis + "/<value>.yaml`; " +
+			"rename the file if it is there to be included",
 	})
 }
 
 func (d *discovery) subdirectory(name string) {
 	d.warn(name, diag.Diagnostic{
 		Code:    CodeSubdirectory,
-		Message: fmt.Sprintf("nothing in the directory `%s` ever applies", name),
+		Message: "nothing in the directory `" + name + "` ever applies",
 		Help:    "put fragments into the `by-*` directory itself, and other files outside of it",
 	})
 }
 
 func (d *discovery) unreadable(name string, err error) {
-	if pathError := (*fs.PathError)(nil); errors.As(err, &pathError) {
-		err = pathError.Err
-	}
 	help := "make it readable, or remove it"
 	if name != "." {
 		help = "let it be a readable file or directory inside the workspace, or remove it"
 	}
 	d.report(name, diag.Diagnostic{
 		Code:    CodeUnreadable,
-		Message: fmt.Sprintf("cannot read `%s`: %s", d.full(name), err),
+		Message: "cannot read `" + d.full(name) + "`: " + diag.Cause(err),
 		Help:    help,
 	})
 }
@@ -199,29 +201,33 @@ func (d *discovery) warn(name string, w diag.Diagnostic) {
 // report records a fault of a whole name.
 func (d *discovery) report(name string, fault diag.Diagnostic) {
 	p := newParser(d.img, name)
+	if name == "." {
+		p = &parser{text: source.NewPath(d.full("."))}
+	}
 	p.add(fault, p.text.Span(p.base, len(p.text.Text)), "")
 	d.faults = append(d.faults, p.faults...)
 }
 
 // resembles returns the fragment directory that a name was meant to be (`By-edition`, `by_arch`), or "".
-// It knows no typos, so that a directory of other things is left alone.
+// It takes no typo for an axis, so that directories of other things are left alone.
 func resembles(name string, m *matrix.Matrix) string {
 	if len(name) < len("by") || !strings.EqualFold(name[:2], "by") {
 		return ""
 	}
 	rest := strings.TrimLeft(name[2:], "-_.+:= ")
 	known := append(m.AxisNames(), matrix.FeatureAxis)
-	var words []string
-	for _, w := range append([]string{rest}, strings.FieldsFunc(rest, func(r rune) bool {
-		return strings.ContainsRune("+_, ", r)
-	})...) {
-		i := slices.IndexFunc(known, func(k string) bool { return strings.EqualFold(k, w) })
-		if i >= 0 && !slices.Contains(words, known[i]) {
-			words = append(words, known[i])
+	for _, separators := range []string{"+", "+_, ", "+_, -."} {
+		words := fields(rest, separators)
+		hits := 0
+		for i, w := range words {
+			if k := fold(w, known); k != "" {
+				words[i] = k
+				hits++
+			}
+		}
+		if hits > 0 && (hits == len(words) || separators == "+") {
+			return prefix + strings.Join(words, "+")
 		}
 	}
-	if len(words) == 0 {
-		return ""
-	}
-	return prefix + strings.Join(words, "+")
+	return ""
 }

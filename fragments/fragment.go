@@ -40,10 +40,11 @@ type Fragment struct {
 func newFragment(path string, m *matrix.Matrix, axes []int, values [][]int) *Fragment {
 	f := &Fragment{Path: path, Axes: axes, Values: values, FeatureAt: -1, m: m, sets: make([][]bool, len(axes))}
 	for i, axis := range axes {
-		f.sets[i] = make([]bool, len(m.Axes()[axis].Values))
-		for _, v := range values[i] {
-			f.sets[i][v] = true
+		set := make([]bool, len(m.Axes()[axis].Values))
+		for _, v := range values[i] { //nolint:gosec // as many as axes
+			set[v] = true
 		}
+		f.sets[i] = set
 	}
 	return f
 }

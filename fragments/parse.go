@@ -68,8 +68,8 @@ type parser struct {
 
 func newParser(img Image, name string) *parser {
 	full := name
-	if img.Dir != "" && img.Dir != "." {
-		full = img.Dir + "/" + name
+	if dir := path.Clean(img.Dir); dir != "." {
+		full = dir + "/" + name
 	}
 	return &parser{img: img, text: source.NewPath(full), base: len(full) - len(name)}
 }
@@ -120,7 +120,7 @@ func (p *parser) directory(name string) (condition, bool) {
 		case w.text == "":
 			p.emptyName(w, "an axis")
 		case first < i:
-			p.duplicate("axis", w, c.words[first])
+			p.duplicate("axis", w, c.words[first], "remove one of the two")
 		case !ok:
 			p.unknownAxis(w)
 		}
@@ -181,21 +181,21 @@ func (p *parser) feature(name string, words []word) *Fragment {
 func (p *parser) oneAxis(name string, c condition, words []word) *Fragment {
 	axis := c.axes[0]
 	values := make([]int, len(words))
-	unknown, wrong := false, false
+	wrong := false
 	for i, w := range words {
 		v, ok := p.img.Matrix.Value(axis, w.text)
 		first := slices.IndexFunc(words, w.same)
 		switch {
 		case first < i:
-			p.duplicate("value", w, words[first])
+			p.duplicate("value", w, words[first], p.withoutRepeats(axis, words))
 			wrong = true
 		case !ok:
 			p.unknownValue(axis, w, words)
-			unknown = true
+			wrong = true
 		}
 		values[i] = v
 	}
-	if unknown || wrong {
+	if wrong {
 		return nil
 	}
 	if !slices.IsSorted(values) {

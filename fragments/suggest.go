@@ -1,6 +1,7 @@
 package fragments
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -9,7 +10,8 @@ import (
 
 // pathOf spells the one path of a condition.
 func (p *parser) pathOf(axes []int, values [][]int) string {
-	var names, words []string
+	names := make([]string, 0, len(axes))
+	words := make([]string, 0, len(axes))
 	for i, axis := range axes {
 		a := p.img.Matrix.Axes()[axis]
 		names = append(names, a.Name)
@@ -17,7 +19,24 @@ func (p *parser) pathOf(axes []int, values [][]int) string {
 			words = append(words, a.Values[v])
 		}
 	}
-	return prefix + strings.Join(names, "+") + "/" + strings.Join(words, "+") + extension
+	return spell(names, words)
+}
+
+func spell(axes, values []string) string {
+	return prefix + strings.Join(axes, "+") + "/" + strings.Join(values, "+") + extension
+}
+
+// example spells a path for axes with one value of each: one of the words if it fits, else the first.
+func (p *parser) example(axes []int, words []word) string {
+	names, values := make([]string, len(axes)), make([]string, len(axes))
+	for i, axis := range axes {
+		a := p.img.Matrix.Axes()[axis]
+		names[i], values[i] = a.Name, "<value>"
+		if at := append(p.valuesOn(axis, words), 0)[0]; at < len(a.Values) {
+			values[i] = a.Values[at]
+		}
+	}
+	return spell(names, values)
 }
 
 // assign gives each axis one of the words, and reports whether every axis gets one and no word is left.
@@ -69,23 +88,34 @@ func (p *parser) valuesOn(axis int, words []word) []int {
 
 // nearest is the candidate that was meant by a word: one that differs in case, or else a typo.
 func nearest(name string, candidates []string) string {
+	return cmp.Or(fold(name, candidates), diag.Nearest(name, candidates))
+}
+
+// fold is the candidate that a word differs from in case at most, or "".
+func fold(name string, candidates []string) string {
 	for _, c := range candidates {
 		if strings.EqualFold(name, c) {
 			return c
 		}
 	}
-	return diag.Nearest(name, candidates)
+	return ""
 }
+
+// fields splits a text at any of the separators, and drops empty pieces.
+func fields(text, separators string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(separators, r) })
+}
+
+// misjoined are the characters that people write where `+` is meant.
+const misjoined = "_-.,;&= "
 
 // rejoin spells a word whose parts are candidates, joined by something else than `+`, as it should be.
 func rejoin(name string, candidates []string) string {
-	parts := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("_-.,;&= ", r) })
+	parts := fields(name, misjoined)
 	for i, part := range parts {
-		at := slices.IndexFunc(candidates, func(c string) bool { return strings.EqualFold(part, c) })
-		if at < 0 {
+		if parts[i] = fold(part, candidates); parts[i] == "" {
 			return ""
 		}
-		parts[i] = candidates[at]
 	}
 	if len(parts) < 2 {
 		return ""

@@ -1,0 +1,55 @@
+package fragments_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"tailor/fragments"
+	"tailor/internal/diag"
+)
+
+// canonical spells the one path of a fragment, plainly written.
+func canonical(f *fragments.Fragment) string {
+	if f.Feature != "" {
+		return "by-feature/" + f.Feature + ".yaml"
+	}
+	var axes, values []string
+	for _, p := range f.Pairs() {
+		if !slices.Contains(axes, p.Axis) {
+			axes = append(axes, p.Axis)
+		}
+		values = append(values, p.Value)
+	}
+	return "by-" + strings.Join(axes, "+") + "/" + strings.Join(values, "+") + ".yaml"
+}
+
+// checkFault holds what is true of every diagnostic: a code, a message, one primary place inside the path,
+// and a help.
+func checkFault(t *testing.T, path string, d diag.Diagnostic) {
+	t.Helper()
+	if !strings.HasPrefix(string(d.Code), "T03") || d.Message == "" || d.Help == "" || len(d.Labels) == 0 {
+		t.Errorf("%q: %+v", path, d)
+	}
+	for i, l := range d.Labels {
+		if l.Span.File.Text != path || l.Span.Start > l.Span.End || l.Span.End > len(path) || l.Primary != (i == 0) {
+			t.Errorf("%q: %+v", path, d)
+		}
+	}
+}
+
+// renames finds the path in a help that says where to put the file.
+var renames = regexp.MustCompile("^(?:rename it to|write) `(by-[^`]*\\.yaml)`$")
+
+// checkRename holds that a path which a help tells to write is right.
+func checkRename(t *testing.T, help string, img fragments.Image) {
+	t.Helper()
+	found := renames.FindStringSubmatch(help)
+	if found == nil || strings.HasPrefix(found[1], "by-feature/") {
+		return
+	}
+	if f, faults := fragments.Parse(found[1], img); f == nil {
+		t.Errorf("%s:\n%s", help, describe(faults))
+	}
+}
