@@ -1,0 +1,114 @@
+package main
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+// TestDocs runs the examples of README.md and of every page below docs. A `txtar` block makes a new
+// directory with its files; a `console` block runs the commands after `$ ` there, in a POSIX shell, and
+// what they print must be what the block shows. A page's console blocks before any `txtar` block run in a
+// copy of the example workspace. `go test . -update` rewrites what the blocks show.
+func TestDocs(t *testing.T) {
+	t.Parallel()
+	pages := []string{"README.md"}
+	err := filepath.WalkDir("docs", func(name string, _ fs.DirEntry, err error) error {
+		if filepath.Ext(name) == ".md" {
+			pages = append(pages, name)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range pages {
+		t.Run(page, func(t *testing.T) {
+			t.Parallel()
+			testPage(t, page)
+		})
+	}
+}
+
+func testPage(t *testing.T, page string) {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := docRun{t: t}
+	got := d.page(string(text))
+	if *update {
+		if err := os.WriteFile(page, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if diff := cmp.Diff(string(text), got); diff != "" {
+		t.Errorf("%s shows something else than what is printed (-page +printed):\n%s", page, diff)
+	}
+}
+
+// docRun is the state of a page: the directory that its commands run in.
+type docRun struct {
+	t   *testing.T
+	dir string
+}
+
+var fence = regexp.MustCompile("(?ms)^```(txtar|console)\n(.*?)^```$")
+
+// page returns the page with what its commands print.
+func (d *docRun) page(text string) string {
+	return fence.ReplaceAllStringFunc(text, func(block string) string {
+		m := fence.FindStringSubmatch(block)
+		if m[1] == "txtar" {
+			d.files(m[2])
+			return block
+		}
+		return "```console\n" + d.console(m[2]) + "```"
+	})
+}
+
+func (d *docRun) files(text string) {
+	d.t.Helper()
+	d.dir = d.t.TempDir()
+	if err := txtar.Write(txtar.Parse([]byte(text)), d.dir); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// console runs the commands of a block and returns them with their output.
+func (d *docRun) console(block string) string {
+	d.t.Helper()
+	if d.dir == "" {
+		d.dir = d.t.TempDir()
+		if err := os.CopyFS(d.dir, os.DirFS("testdata/examples/appliance")); err != nil {
+			d.t.Fatal(err)
+		}
+	}
+	var out bytes.Buffer
+	for line := range strings.Lines(block) {
+		command, ok := strings.CutPrefix(line, "$ ")
+		if !ok {
+			continue
+		}
+		out.WriteString(line)
+		cmd := exec.Command("sh", "-c", command)
+		cmd.Dir = d.dir
+		cmd.Env = append(os.Environ(), "NO_COLOR=1")
+		printed, err := cmd.CombinedOutput()
+		if _, exited := err.(*exec.ExitError); err != nil && !exited {
+			d.t.Fatal(err)
+		}
+		out.Write(printed)
+	}
+	return out.String()
+}
