@@ -81,15 +81,15 @@ func (d *Diagnostic) Error() string { return string(d.Code) + ": " + d.Message }
 
 // Primary returns the primary label: the first that is marked, else the first one, else the zero Label.
 func (d *Diagnostic) Primary() Label {
-	for _, l := range d.Labels {
-		if l.Primary {
-			return l
-		}
-	}
-	if len(d.Labels) > 0 {
-		return d.Labels[0]
+	if i := d.primaryIndex(); i < len(d.Labels) {
+		return d.Labels[i]
 	}
 	return Label{}
+}
+
+// primaryIndex returns the index of the primary label among the labels, or 0 when there are none.
+func (d *Diagnostic) primaryIndex() int {
+	return max(0, slices.IndexFunc(d.Labels, func(l Label) bool { return l.Primary }))
 }
 
 // key identifies a fault whatever the cell it strikes.
@@ -112,12 +112,14 @@ func (d *Diagnostic) key() string {
 
 // compare orders diagnostics by place, then by code and message.
 func compare(a, b Diagnostic) int {
-	return cmp.Or(
+	if n := cmp.Or(
 		a.Primary().Span.Compare(b.Primary().Span),
 		strings.Compare(string(a.Code), string(b.Code)),
 		strings.Compare(a.Message, b.Message),
-		strings.Compare(a.key(), b.key()),
-	)
+	); n != 0 {
+		return n
+	}
+	return strings.Compare(a.key(), b.key())
 }
 
 // sorted returns the diagnostics in the order in which they are shown.

@@ -1,30 +1,64 @@
 package diag
 
-// Nearest returns the candidate that is closest to word by edit distance (a swap of neighbours counts
-// as one edit), or "" when none is close enough to be what the user meant. The first of equally close
-// candidates wins, so the order of candidates should be a declared or a sorted one.
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Nearest returns the candidate that the user meant by word, or "" when none is close enough: the closest
+// one by edit distance (a swap of neighbours counts as one edit, letter case does not count), else the
+// first one that begins with word, or with which word begins. The first of equally close candidates wins,
+// so the order of candidates should be a declared or a sorted one.
 func Nearest(word string, candidates []string) string {
-	best, limit := "", max(1, len(word)/3)
+	if slices.Contains(candidates, word) {
+		return word
+	}
+	folded := []rune(strings.ToLower(word))
+	best, limit := "", max(1, len(folded)/3)
 	for _, c := range candidates {
-		if d := distance(word, c, limit); d <= limit {
+		other := []rune(strings.ToLower(c))
+		// Two words that share nothing are not close, however short they are.
+		if d := distance(folded, other, limit); d <= limit && d < max(len(folded), len(other)) {
 			best, limit = c, d-1
 		}
+	}
+	if best == "" {
+		best = samePrefix(word, candidates)
 	}
 	return best
 }
 
-// distance is the optimal string alignment distance of a and b; results over limit are not exact.
-func distance(a, b string, limit int) int {
-	x, y := []rune(a), []rune(b)
+// samePrefix returns the first candidate that word abbreviates, else the first one that word extends.
+func samePrefix(word string, candidates []string) string {
+	const least = 3 // fewer letters are no hint
+	word = strings.ToLower(word)
+	if utf8.RuneCountInString(word) < least {
+		return ""
+	}
+	extended := ""
+	for _, c := range candidates {
+		other := strings.ToLower(c)
+		if strings.HasPrefix(other, word) {
+			return c
+		}
+		if extended == "" && utf8.RuneCountInString(other) >= least && strings.HasPrefix(word, other) {
+			extended = c
+		}
+	}
+	return extended
+}
+
+// distance is the optimal string alignment distance of two words, or more than limit when it is more.
+func distance(x, y []rune, limit int) int {
 	if len(x) > 200 || len(y) > 200 || max(len(x)-len(y), len(y)-len(x)) > limit {
 		return limit + 1
 	}
-	before, last := make([]int, len(y)+1), make([]int, len(y)+1)
+	before, last, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
 	for j := range last {
 		last[j] = j
 	}
 	for i := range x {
-		row := make([]int, len(y)+1)
 		row[0] = i + 1
 		for j := range y {
 			cost := 1
@@ -36,7 +70,7 @@ func distance(a, b string, limit int) int {
 				row[j+1] = min(row[j+1], before[j-1]+1)
 			}
 		}
-		before, last = last, row
+		before, last, row = last, row, before
 	}
 	return last[len(y)]
 }

@@ -1,0 +1,149 @@
+package diag
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"path"
+	"strconv"
+	"strings"
+
+	"tailor/internal/source"
+)
+
+// Format is how diagnostics are printed, as named by --error-format. The zero value is [Text].
+type Format string
+
+const (
+	// Text is for people: the places with their source lines, marks under what is meant.
+	Text Format = "text"
+	// Short is one line for each diagnostic, `file:line:col: error[T0401]: message`, as editors read it.
+	Short Format = "short"
+	// JSON is one object for each diagnostic, each on a line of its own, so that a line reader, a stream
+	// decoder and `jq` take it as it comes and several runs can be joined. No line of it holds anything
+	// but ASCII and printable characters. Columns count characters from 1, end places are exclusive;
+	// `start` and `end` are byte offsets into the text without its byte order mark and with LF line breaks.
+	JSON Format = "json"
+	// GitHub is workflow commands, which GitHub shows at the lines of a pull request.
+	GitHub Format = "github"
+)
+
+// ParseFormat returns the format of a name, and whether there is one.
+func ParseFormat(name string) (Format, bool) {
+	switch f := Format(name); f {
+	case Text, Short, JSON, GitHub:
+		return f, true
+	}
+	return Text, false
+}
+
+// Printer turns diagnostics into text. The zero value prints plain [Text] with paths relative to the
+// workspace root. A Printer may be used concurrently.
+//
+// Whatever a user wrote is shown in a way that a terminal cannot act upon: control characters, invisible
+// and bidirectional ones and invalid bytes appear as escapes, such as \x1b.
+type Printer struct {
+	Format Format
+	// Color adds ANSI colours to the text format; the other formats have none.
+	Color bool
+	// Prefix is the slash-separated path from the current directory to the workspace root. Paths are
+	// shown with it.
+	Prefix string
+	// Dir is the slash-separated path from the workspace root to the current directory, when that lies
+	// below the root; paths are then relative to it, and Prefix does not count.
+	Dir string
+}
+
+// Print writes diagnostics in the order given, which is best that of [Report.All]. It returns the error
+// of w, if any.
+func (p Printer) Print(w io.Writer, ds []Diagnostic) error {
+	out := bufio.NewWriter(w)
+	var b strings.Builder
+	for i := range ds {
+		b.Reset()
+		switch p.Format {
+		case Short:
+			p.short(&b, &ds[i])
+		case JSON:
+			if err := p.json(&b, &ds[i]); err != nil {
+				return err
+			}
+		case GitHub:
+			p.github(&b, &ds[i])
+		default:
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+			p.text(&b, &ds[i])
+		}
+		_, _ = out.WriteString(b.String()) // Flush returns the error
+	}
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("print diagnostics: %w", err)
+	}
+	return nil
+}
+
+// short prints a diagnostic on one line.
+func (p Printer) short(b *strings.Builder, d *Diagnostic) {
+	if s := d.Primary().Span; !s.IsZero() {
+		b.WriteString(p.place(s) + ": ")
+	}
+	b.WriteString(title(d) + ": " + clean(d.Message) + "\n")
+}
+
+// title returns `error[T0401]`.
+func title(d *Diagnostic) string {
+	if d.Code == "" {
+		return d.Severity.String()
+	}
+	return d.Severity.String() + "[" + clean(string(d.Code)) + "]"
+}
+
+// place returns `path:line:col`, or what there is of it: names of files and what was typed have no lines.
+func (p Printer) place(s source.Span) string {
+	name := clean(p.path(s.File))
+	if s.File.Kind != source.Content {
+		return name
+	}
+	line, col := s.Position()
+	return name + ":" + strconv.Itoa(line) + ":" + strconv.Itoa(col)
+}
+
+// path returns the path of a file relative to the current directory, as it is.
+func (p Printer) path(f *source.File) string {
+	switch {
+	case f.Kind == source.CommandLine:
+		return f.Path
+	case p.Dir != "" && p.Dir != ".":
+		return relative(p.Dir, f.Path)
+	case p.Prefix != "":
+		return path.Join(p.Prefix, f.Path)
+	}
+	return f.Path
+}
+
+// relative returns name as seen from dir; both are relative to one directory.
+func relative(dir, name string) string {
+	from, to := strings.Split(path.Clean(dir), "/"), strings.Split(path.Clean(name), "/")
+	if to[0] == "." {
+		to = nil
+	}
+	for len(from) > 0 && len(to) > 0 && from[0] == to[0] {
+		from, to = from[1:], to[1:]
+	}
+	up := strings.Repeat("../", len(from))
+	return path.Clean(up + strings.Join(to, "/"))
+}
+
+// strikes says which cells a fault strikes, or "" when it does not depend on a cell.
+func strikes(d *Diagnostic) string {
+	switch n := len(d.Cells); n {
+	case 0:
+		return ""
+	case 1:
+		return "in 1 cell, " + d.Cells[0]
+	default:
+		return "in " + strconv.Itoa(n) + " cells, first " + d.Cells[0]
+	}
+}
