@@ -91,7 +91,7 @@ func (s *spot) says() bool {
 	switch {
 	case s.Text != "":
 		return true
-	case s.Span.File.Kind == source.PathName:
+	case s.Span.File.Kind == source.PathName || s.Span.File.Kind == source.OutputPath:
 		return s.start > 0 || s.end < len(s.text)
 	case s.Span.File.Kind == source.CommandLine:
 		return s.text != ""

@@ -3,6 +3,7 @@ package diag
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -25,26 +26,47 @@ type object struct {
 // labelObject is a label as JSON.
 type labelObject struct {
 	placeObject
-	Text    string        `json:"text"`
-	Primary bool          `json:"primary"`
-	Via     []placeObject `json:"via"`
+	Text    string       `json:"text"`
+	Primary bool         `json:"primary"`
+	Via     []siteObject `json:"via"`
 }
 
-// placeObject is a span as JSON. A name of a file, and what was typed, has no lines: In is then the text in
-// which the byte offsets count.
+// placeObject is a span as JSON. A name of a file, and what was typed, has no lines.
 type placeObject struct {
-	File    string `json:"file"`
-	Line    int    `json:"line,omitempty"`
-	Col     int    `json:"col,omitempty"`
-	EndLine int    `json:"endLine,omitempty"`
-	EndCol  int    `json:"endCol,omitempty"`
-	Start   int    `json:"start"`
-	End     int    `json:"end"`
-	In      string `json:"in,omitempty"`
+	File      string `json:"file"`
+	Line      int    `json:"line,omitempty"`
+	Column    int    `json:"column"`
+	EndLine   int    `json:"endLine,omitempty"`
+	EndColumn int    `json:"endColumn"`
 }
 
-// json prints a diagnostic as one line of JSON.
-func (p Printer) json(b *strings.Builder, d *Diagnostic) error {
+// siteObject is the start of an include as JSON.
+type siteObject struct {
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+}
+
+// json prints diagnostics as one array.
+func (p Printer) json(w io.Writer, ds []Diagnostic) error {
+	objects := make([]object, len(ds))
+	for i := range ds {
+		objects[i] = p.object(&ds[i])
+	}
+	var raw strings.Builder
+	encoder := json.NewEncoder(&raw)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(objects); err != nil {
+		return fmt.Errorf("print diagnostics as JSON: %w", err)
+	}
+	if _, err := io.WriteString(w, escaped(raw.String())); err != nil {
+		return fmt.Errorf("print diagnostics: %w", err)
+	}
+	return nil
+}
+
+func (p Printer) object(d *Diagnostic) object {
 	o := object{
 		Severity: d.Severity.String(), Code: string(d.Code), Message: d.Message, Path: d.Path, Help: d.Help,
 		Labels: []labelObject{},
@@ -57,49 +79,46 @@ func (p Printer) json(b *strings.Builder, d *Diagnostic) error {
 			continue
 		}
 		o.Labels = append(o.Labels, labelObject{
-			placeObject: p.object(l.Span), Text: l.Text, Primary: i == primary, Via: p.objects(l.Via),
+			placeObject: p.placeObject(l.Span), Text: l.Text, Primary: i == primary, Via: p.sites(l.Via),
 		})
 	}
-	var raw strings.Builder
-	encoder := json.NewEncoder(&raw)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(o); err != nil {
-		return fmt.Errorf("print diagnostics as JSON: %w", err)
-	}
-	writeEscaped(b, raw.String())
-	return nil
-}
-
-func (p Printer) objects(spans []source.Span) []placeObject {
-	places := make([]placeObject, len(spans))
-	for i, s := range spans {
-		places[i] = p.object(s)
-	}
-	return places
-}
-
-func (p Printer) object(s source.Span) placeObject {
-	o := placeObject{File: p.path(s.File), Start: s.Start, End: s.End}
-	if s.File.Kind != source.Content {
-		o.In = s.File.Text
-		return o
-	}
-	o.Line, o.Col = s.Position()
-	o.EndLine, o.EndCol = s.File.Position(max(s.Start, s.End))
 	return o
 }
 
-// writeEscaped writes JSON with \u escapes for all that is not printable, which only strings hold.
-func writeEscaped(b *strings.Builder, text string) {
+func (p Printer) placeObject(s source.Span) placeObject {
+	o := placeObject{File: p.path(s.File)}
+	o.Line, o.Column = s.Position()
+	o.EndLine, o.EndColumn = s.File.Position(max(s.Start, s.End))
+	if s.File.Kind != source.Content {
+		o.Line, o.EndLine = 0, 0
+	}
+	return o
+}
+
+func (p Printer) sites(via []source.Span) []siteObject {
+	sites := []siteObject{}
+	for _, s := range via {
+		if !s.IsZero() {
+			line, column := s.Position()
+			sites = append(sites, siteObject{File: p.path(s.File), Line: line, Column: column})
+		}
+	}
+	return sites
+}
+
+// escaped returns JSON with \u escapes for all that is not printable, which only strings hold.
+func escaped(text string) string {
+	var b strings.Builder
 	for _, r := range text {
 		switch {
 		case r == '\n' || strconv.IsPrint(r):
 			b.WriteRune(r)
 		case r > 0xffff:
 			high, low := utf16.EncodeRune(r)
-			fmt.Fprintf(b, `\u%04x\u%04x`, high, low)
+			fmt.Fprintf(&b, `\u%04x\u%04x`, high, low)
 		default:
-			fmt.Fprintf(b, `\u%04x`, r)
+			fmt.Fprintf(&b, `\u%04x`, r)
 		}
 	}
+	return b.String()
 }

@@ -19,10 +19,9 @@ const (
 	Text Format = "text"
 	// Short is one line for each diagnostic, `file:line:col: error[T0401]: message`, as editors read it.
 	Short Format = "short"
-	// JSON is one object for each diagnostic, each on a line of its own, so that a line reader, a stream
-	// decoder and `jq` take it as it comes and several runs can be joined. No line of it holds anything
-	// but ASCII and printable characters. Columns count characters from 1, end places are exclusive;
-	// `start` and `end` are byte offsets into the text without its byte order mark and with LF line breaks.
+	// JSON is one array of objects, whose lists are never null. Lines and columns count from 1, columns in
+	// characters, and the end is exclusive; a place in a name or in what was typed has columns alone, and
+	// no line. Strings hold printable characters only, the others are escaped.
 	JSON Format = "json"
 	// GitHub is workflow commands, which GitHub shows at the lines of a pull request.
 	GitHub Format = "github"
@@ -54,9 +53,15 @@ type Printer struct {
 	Dir string
 }
 
-// Print writes diagnostics in the order given, which is best that of [Report.All]. It returns the error
-// of w, if any.
+// Print writes diagnostics in the order given, which is best that of [Report.All]. It writes nothing when
+// there are none, in any format. It returns the error of w, if any.
 func (p Printer) Print(w io.Writer, ds []Diagnostic) error {
+	if len(ds) == 0 {
+		return nil
+	}
+	if p.Format == JSON {
+		return p.json(w, ds)
+	}
 	out := bufio.NewWriter(w)
 	var b strings.Builder
 	for i := range ds {
@@ -64,10 +69,6 @@ func (p Printer) Print(w io.Writer, ds []Diagnostic) error {
 		switch p.Format {
 		case Short:
 			p.short(&b, &ds[i])
-		case JSON:
-			if err := p.json(&b, &ds[i]); err != nil {
-				return err
-			}
 		case GitHub:
 			p.github(&b, &ds[i])
 		default:
@@ -113,7 +114,7 @@ func (p Printer) place(s source.Span) string {
 // path returns the path of a file relative to the current directory, as it is.
 func (p Printer) path(f *source.File) string {
 	switch {
-	case f.Kind == source.CommandLine:
+	case f.Kind == source.CommandLine || f.Kind == source.OutputPath:
 		return f.Path
 	case p.Dir != "" && p.Dir != ".":
 		return relative(p.Dir, f.Path)

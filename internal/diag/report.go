@@ -72,6 +72,17 @@ func (r *Report) HasErrors() bool {
 	return slices.ContainsFunc(r.list, func(d Diagnostic) bool { return d.Severity == Error })
 }
 
+// Errors returns the number of diagnostics that fail the run.
+func (r *Report) Errors() int {
+	n := 0
+	for i := range r.list {
+		if r.list[i].Severity == Error {
+			n++
+		}
+	}
+	return n
+}
+
 func writeSpanKey(b *strings.Builder, s source.Span) {
 	b.WriteByte(0)
 	if s.File != nil {

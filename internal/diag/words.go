@@ -18,17 +18,6 @@ func List(names []string) string {
 	return strings.Join(quoted[:last], ", ") + " and " + quoted[last]
 }
 
-// Errors returns the number of diagnostics that fail the run.
-func (r *Report) Errors() int {
-	n := 0
-	for i := range r.list {
-		if r.list[i].Severity == Error {
-			n++
-		}
-	}
-	return n
-}
-
 // Cause is the reason of an I/O error in the words of the system, without the path and the call that Go
 // adds. Of joined errors the first one counts. A nil error gives "".
 func Cause(err error) string {

@@ -25,13 +25,15 @@ const (
 	PathName
 	// CommandLine is what the user typed: Text is the arguments, joined by blanks.
 	CommandLine
+	// OutputPath is like PathName, but Path is as the user knows it, wherever the workspace is.
+	OutputPath
 )
 
 // File is one text with a name. The zero value is an empty file without a name. A File is safe for
 // concurrent use.
 type File struct {
 	// Path is slash-separated and relative to the workspace root; diagnostics make it relative to the
-	// current directory.
+	// current directory. For OutputPath it is shown as it is.
 	Path string
 	// Text is the content with a leading byte order mark removed and CRLF turned into LF.
 	Text string
@@ -54,6 +56,12 @@ func New(path string, raw []byte) *File {
 // NewPath makes a File that stands for the name of a file, so that diagnostics can point into it.
 func NewPath(path string) *File {
 	return &File{Path: path, Text: path, Kind: PathName}
+}
+
+// NewOutputPath makes a File that stands for a name that the user gave, or that was made from one, such as
+// that of a file to write. Diagnostics show it as it is.
+func NewOutputPath(path string) *File {
+	return &File{Path: path, Text: path, Kind: OutputPath}
 }
 
 // NewCommandLine makes a File that stands for what the user typed.
