@@ -46,7 +46,7 @@ var renames = regexp.MustCompile("^(?:rename it to|write) `(by-[^`]*\\.yaml)`$")
 func checkRename(t *testing.T, help string, img fragments.Image) {
 	t.Helper()
 	found := renames.FindStringSubmatch(help)
-	if found == nil || strings.HasPrefix(found[1], "by-feature/") {
+	if len(found) < 2 || strings.HasPrefix(found[1], "by-feature/") {
 		return
 	}
 	if f, faults := fragments.Parse(found[1], img); f == nil {
