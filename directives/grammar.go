@@ -116,3 +116,11 @@ func IsDirective(n *yamltree.Node) bool { return n != nil && isDirective(n) }
 
 // IsUnset reports whether n is the plain value `$unset`.
 func IsUnset(n *yamltree.Node) bool { return n != nil && isBareUnset(n) }
+
+// Body returns the value of a `$set`, and any other node as it is.
+func Body(n *yamltree.Node) *yamltree.Node {
+	if IsDirective(n) && n.Entries[0].Key.Name == dirSet {
+		return n.Entries[0].Value
+	}
+	return n
+}

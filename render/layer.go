@@ -88,7 +88,7 @@ func (d decoder) section(l *Layer, e yamltree.Entry, img *Image) *yamltree.Node 
 		return nil
 	}
 	if e.Key.Name == "params" {
-		d.shadows(doc.Root, img)
+		d.shadows(directives.Body(doc.Root), img)
 	}
 	if doc.Root.Kind == yamltree.Map && directives.IsDirective(doc.Root) || directives.IsUnset(doc.Root) {
 		return doc.Root

@@ -16,8 +16,15 @@ type Report struct {
 	// Off silences warnings by code; errors are never silenced.
 	Off map[Code]bool
 
-	list  []Diagnostic
-	index map[string]int
+	list   []Diagnostic
+	index  map[string]int  // of list, by key
+	struck map[strike]bool // which cells the diagnostics strike
+}
+
+// strike is a cell that a diagnostic, by its position in the list, strikes.
+type strike struct {
+	diagnostic int
+	cell       string
 }
 
 // Add records faults that do not depend on a cell. A fault that is there already is dropped.
@@ -43,23 +50,21 @@ func (r *Report) record(d Diagnostic, cell string) {
 			d.Severity = Error
 		}
 	}
+	if r.index == nil {
+		r.index, r.struck = map[string]int{}, map[strike]bool{}
+	}
 	key := d.key()
 	i, ok := r.index[key]
 	if !ok {
-		if r.index == nil {
-			r.index = map[string]int{}
-		}
 		i = len(r.list)
 		r.index[key] = i
 		r.list = append(r.list, d)
 	}
-	if found := &r.list[i]; cell != "" && !slices.Contains(lastOf(found.Cells), cell) {
-		found.Cells = append(found.Cells, cell)
+	if s := (strike{i, cell}); cell != "" && !r.struck[s] {
+		r.struck[s] = true
+		r.list[i].Cells = append(r.list[i].Cells, cell)
 	}
 }
-
-// lastOf returns the last cell alone: cells are added in order, so a repeat can only be the last one.
-func lastOf(cells []string) []string { return cells[max(0, len(cells)-1):] }
 
 // All returns every diagnostic, sorted by place.
 func (r *Report) All() []Diagnostic { return sorted(r.list) }

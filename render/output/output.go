@@ -204,7 +204,7 @@ func obstacle(dir, name string, err error) diag.Diagnostic {
 }
 
 func fault(code diag.Code, dir, name, message string) diag.Diagnostic {
-	at := source.NewPath(shown(dir, name))
+	at := source.NewOutputPath(shown(dir, name))
 	return diag.Diagnostic{Code: code, Message: message, Labels: []diag.Label{{Span: at.Whole(), Primary: true}}}
 }
 
