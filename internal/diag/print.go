@@ -103,6 +103,9 @@ func title(d *Diagnostic) string {
 
 // place returns `path:line:col`, or what there is of it: names of files and what was typed have no lines.
 func (p Printer) place(s source.Span) string {
+	if s.IsZero() {
+		return "an unknown place"
+	}
 	name := clean(p.path(s.File))
 	if s.File.Kind != source.Content {
 		return name
