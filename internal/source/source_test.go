@@ -133,6 +133,10 @@ func TestKinds(t *testing.T) {
 	if got := name.Find("arm65").Text(); got != "arm65" {
 		t.Errorf("part of a path: got %q", got)
 	}
+	output := source.NewOutputPath("out/gizmo.yaml")
+	if output.Kind != source.OutputPath || output.Path != output.Text || output.Whole().Text() != output.Path {
+		t.Errorf("output: got %q, %q", output.Path, output.Text)
+	}
 	typed := source.NewCommandLine("render gizmmo")
 	if typed.Kind != source.CommandLine || typed.Path != "command line" {
 		t.Errorf("command line: got %q", typed.Path)
