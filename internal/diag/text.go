@@ -8,7 +8,7 @@ import (
 
 // frame writes one diagnostic in the text format.
 type frame struct {
-	*strings.Builder
+	out *strings.Builder
 	Printer
 	colors colors
 	width  int  // of the line numbers
@@ -18,8 +18,8 @@ type frame struct {
 // text prints a diagnostic with its places.
 func (p Printer) text(b *strings.Builder, d *Diagnostic) {
 	blocks := blocksOf(d)
-	f := frame{Builder: b, Printer: p, colors: colorsOf(d.Severity, p.Color), width: numberWidth(blocks)}
-	f.WriteString(paint(f.colors.title, title(d)) + paint(f.colors.message, ": "+clean(d.Message)) + "\n")
+	f := frame{out: b, Printer: p, colors: colorsOf(d.Severity, p.Color), width: numberWidth(blocks)}
+	f.out.WriteString(paint(f.colors.title, title(d)) + paint(f.colors.message, ": "+clean(d.Message)) + "\n")
 	arrow := "--> "
 	for i := range blocks {
 		f.block(arrow, &blocks[i])
@@ -48,14 +48,14 @@ func numberWidth(blocks []block) int {
 
 func (f *frame) block(arrow string, b *block) {
 	f.setOff()
-	f.WriteString(strings.Repeat(" ", f.width) + paint(f.colors.frame, arrow) + f.place(b.at) + "\n")
+	f.out.WriteString(strings.Repeat(" ", f.width) + paint(f.colors.frame, arrow) + f.place(b.at) + "\n")
 	if len(b.rows) > 0 {
 		f.bar("", "")
 		f.open = true
 	}
 	for i, r := range b.rows {
 		if i > 0 && r.number > b.rows[i-1].number+1 {
-			f.WriteString(paint(f.colors.frame, ellipsis) + "\n")
+			f.out.WriteString(paint(f.colors.frame, ellipsis) + "\n")
 		}
 		f.row(r)
 	}
@@ -80,7 +80,7 @@ func (f *frame) bar(number, content string) {
 		content = " " + content
 	}
 	gap := strings.Repeat(" ", max(0, f.width-len(number)))
-	f.WriteString(paint(f.colors.frame, gap+number+" |") + content + "\n")
+	f.out.WriteString(paint(f.colors.frame, gap+number+" |") + content + "\n")
 }
 
 // foot writes a line that concerns what stands above it; an empty text is left out. Further lines of text
@@ -91,17 +91,17 @@ func (f *frame) foot(word, text string) {
 	}
 	f.setOff()
 	indent := strings.Repeat(" ", f.width+1)
-	f.WriteString(indent + paint(f.colors.frame, "=") + " ")
+	f.out.WriteString(indent + paint(f.colors.frame, "=") + " ")
 	indent += "  "
 	if word != "" {
-		f.WriteString(paint(f.colors.word, word) + ": ")
+		f.out.WriteString(paint(f.colors.word, word) + ": ")
 		indent += strings.Repeat(" ", len(word)+2)
 	}
 	for i, line := range strings.Split(text, "\n") {
 		if i > 0 && line != "" {
-			f.WriteString(indent)
+			f.out.WriteString(indent)
 		}
-		f.WriteString(clean(line) + "\n")
+		f.out.WriteString(clean(line) + "\n")
 	}
 }
 
