@@ -42,7 +42,7 @@ type Image struct {
 	base      *Layer
 	layers    map[string]*Layer // of the fragments, by path; nil until they are loaded
 	compiler  *directives.Compiler
-	broken    bool // something is wrong with its definition: it has no cells
+	broken    bool // its definition or the path of a fragment is at fault: its cells are not evaluated
 }
 
 // Converts reports whether the image is only converted: it has cells and outputs and no config.

@@ -25,12 +25,12 @@ func (w *Workspace) Plan(s Selection) *Plan {
 	p := w.picker(s)
 	w.selectArgs(s.Select, p)
 	for _, img := range w.Images {
-		if !p.wants(img) || img.broken {
+		if !p.wants(img) {
 			continue
 		}
 		before := w.report.Errors()
 		w.loadLayers(img)
-		if w.report.Errors() == before {
+		if w.report.Errors() == before && !img.broken {
 			plan.add(img, p)
 		}
 	}

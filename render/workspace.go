@@ -124,15 +124,14 @@ func (w *Workspace) checkNames() {
 // discover finds and orders the fragments of an image. Images that share a directory each have all of
 // its fragments.
 func (w *Workspace) discover(img *Image) {
-	if img.broken {
-		return
-	}
 	found, faults := fragments.Discover(w.root.FS(), fragments.Image{
 		Dir: img.Dir, Matrix: img.Matrix, Features: img.Features,
 	})
 	w.report.Add(faults...)
 	img.Fragments = found
-	img.broken = slices.ContainsFunc(faults, func(f diag.Diagnostic) bool { return f.Severity == diag.Error })
+	if slices.ContainsFunc(faults, func(f diag.Diagnostic) bool { return f.Severity == diag.Error }) {
+		img.broken = true
+	}
 }
 
 // file returns the place for faults of the workspace as a whole.
