@@ -17,7 +17,7 @@ func Append(dst []byte, n *Node) []byte {
 		return appendEntries(dst, n, 0, 0)
 	case n.Kind == List && anyItem(n):
 		return appendItems(dst, n, 0, 0)
-	case n.Kind == Scalar && n.Type == String && marker(n.Value):
+	case n.Kind == Scalar && n.Type == String && n.Style == Plain && marker(n.Value):
 		return append(appendDouble(dst, n.Value), '\n')
 	}
 	return append(appendLeaf(dst, n, indent), '\n')
@@ -141,7 +141,7 @@ func appendKey(dst []byte, k *Key) []byte {
 // plainMisread reports whether some reader reads plain text of a source file differently than yaml.v3:
 // a tab is lost, `<<` at the end makes a merge key. Plain text of several lines has to be quoted too.
 func plainMisread(s string) bool {
-	return strings.ContainsAny(s, "\t\n") || strings.HasSuffix(s, "<<")
+	return strings.IndexByte(s, '\t') >= 0 || strings.IndexByte(s, '\n') >= 0 || strings.HasSuffix(s, "<<")
 }
 
 // marker reports whether s at the start of a line would begin or end a document.

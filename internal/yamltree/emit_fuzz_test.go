@@ -125,7 +125,7 @@ func styles() *rapid.Generator[yamltree.Style] {
 
 func texts() *rapid.Generator[string] {
 	pieces := strings.Split("a b x| |  |\t|\n|\n\n|\r|\r\n|'|\"|\\|:|: |#| #|- |-|?|? |<<|=|~|%|@|`|&a|*a|!|{|}|[|]|,|>|0|1|08|1e3|"+
-		".|.inf|...|---|null|true|yes|no|0x1F|1_0|1:20|2026-01-01|é|日本|😀|\u0085|\u00a0|\u2028|\u2029|\ufeff|\ufffe|\ufffd|"+
+		".|.inf|+.inf|-.nan|...|---|null|true|yes|no|0x1F|1_0|1:20|2026-01-01|é|日本|😀|\u0085|\u00a0|\u2028|\u2029|\ufeff|\ufffe|\ufffd|"+
 		"\u200d|\u202e|\u00ad|\u3000|\x00|\x1b|\x7f|\u0080|\U000e0001|\U0001fffe|${x}|$set|+|_|(|)|/|;|e|E", "|")
 	pieces = append(pieces, "|", "")
 	joined := rapid.Map(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 8), func(s []string) string { return strings.Join(s, "") })

@@ -59,8 +59,8 @@ func reservedWord(s string) bool {
 	if len(s) > len("false") {
 		return false
 	}
-	switch strings.ToLower(s) {
-	case "y", "n", "yes", "no", "on", "off", "true", "false", "null", "nil", "none", "inf", "nan", ".inf", ".nan":
+	switch strings.ToLower(strings.TrimLeft(s, "+-.")) {
+	case "y", "n", "yes", "no", "on", "off", "true", "false", "null", "nil", "none", "inf", "nan":
 		return true
 	}
 	return false
