@@ -90,15 +90,12 @@ func appendLeaf(dst []byte, n *Node, depth int) []byte {
 }
 
 func appendString(dst []byte, n *Node, depth int) []byte {
-	switch n.Style {
-	case SingleQuoted:
-		if singleSafe(n.Value) {
-			return appendSingle(dst, n.Value)
-		}
+	switch safeStyle(n.Value, n.Style) {
 	case Literal, Folded:
-		if literalSafe(n.Value) {
-			return appendLiteral(dst, n.Value, depth)
-		}
+		return appendLiteral(dst, n.Value, depth)
+	case SingleQuoted:
+		return appendSingle(dst, n.Value)
+	case Plain, DoubleQuoted:
 	}
 	return appendDouble(dst, n.Value)
 }

@@ -35,6 +35,21 @@ func readsBack(t *rapid.T) {
 	if again := yamltree.Append([]byte("x\n"), n); string(again) != "x\n"+string(text) {
 		t.Errorf("appended to other text it is %q, not %q", again, text)
 	}
+	parsesBack(t, n, text)
+}
+
+// parsesBack checks that text is loaded as n, and that what was loaded is written as the same text.
+func parsesBack(t *rapid.T, n *yamltree.Node, text []byte) {
+	loaded, faults := yamltree.Parse(source.New("written.yaml", text))
+	switch {
+	case len(faults) > 0:
+		t.Errorf("Parse: %v\n%s", faults, text)
+	case n.IsNull():
+	case !n.Has(yamltree.HasAbsent) && !yamltree.Equal(n, loaded):
+		t.Errorf("Parse makes another tree of\n%s\n%q", text, text)
+	case string(yamltree.Append(nil, loaded)) != string(text):
+		t.Errorf("loaded and written again it is %q, not %q", yamltree.Append(nil, loaded), text)
+	}
 }
 
 func trees(depth int) *rapid.Generator[*yamltree.Node] {
@@ -48,13 +63,11 @@ func trees(depth int) *rapid.Generator[*yamltree.Node] {
 func maps(depth int) *rapid.Generator[*yamltree.Node] {
 	return rapid.Custom(func(t *rapid.T) *yamltree.Node {
 		names := rapid.SliceOfNDistinct(texts(), 0, 4, rapid.ID[string]).Draw(t, "keys")
-		entries := make([]yamltree.Entry, len(names))
-		for i, name := range names {
+		entries := make([]yamltree.Entry, 0, len(names)+1)
+		for _, name := range names {
 			style := yamltree.NewString(name, styles().Draw(t, "style"), source.Span{}).Style
-			entries[i] = yamltree.Entry{
-				Key:   yamltree.Key{Name: name, Style: style},
-				Value: trees(depth).Draw(t, "value"),
-			}
+			key := yamltree.Key{Name: name, Style: style}
+			entries = append(entries, yamltree.Entry{Key: key, Value: trees(depth).Draw(t, "value")})
 		}
 		if name := rapid.SampledFrom(append(plainKeys, "")).Draw(t, "plain key"); name != "" && !has(entries, name) {
 			key := yamltree.Key{Name: name, Style: yamltree.Plain}

@@ -27,6 +27,7 @@ func safeStyle(value string, prefer Style) Style {
 		if literalSafe(value) {
 			return Literal
 		}
+	case DoubleQuoted:
 	}
 	return DoubleQuoted
 }

@@ -101,6 +101,7 @@ func strictly(n *yamltree.Node) any {
 			items = append(items, strictly(item))
 		}
 		return items
+	case yamltree.Absent, yamltree.Scalar:
 	}
 	return leaf(n.Value)
 }

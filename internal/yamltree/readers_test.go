@@ -16,31 +16,29 @@ import (
 	"tailor/internal/yamltree"
 )
 
-// reader is a YAML library: what it reads, with keys and scalars as text that shows their types.
+// reader is a YAML library: its name and how it reads text.
 type reader struct {
-	name string
-	read func([]byte) (any, error)
+	name      string
+	unmarshal func([]byte, *any) error
 }
 
 // readers are the parsers that have to agree on what is written; the consumer's is the first.
 var readers = []reader{
-	{"yaml.v3", func(text []byte) (v any, err error) { return v, yamlv3.Unmarshal(text, &v) }},
-	{"yaml/v4", func(text []byte) (v any, err error) { return v, yamlv4.Unmarshal(text, &v) }},
-	{"sigs.k8s.io/yaml", func(text []byte) (v any, err error) { return v, sigs.Unmarshal(text, &v) }},
-	{"goccy/go-yaml", func(text []byte) (v any, err error) {
-		return v, goccy.UnmarshalWithOptions(text, &v, goccy.UseOrderedMap())
+	{"yaml.v3", func(text []byte, v *any) error { return yamlv3.Unmarshal(text, v) }},
+	{"yaml/v4", func(text []byte, v *any) error { return yamlv4.Unmarshal(text, v) }},
+	{"sigs.k8s.io/yaml", func(text []byte, v *any) error { return sigs.Unmarshal(text, v) }},
+	{"goccy/go-yaml", func(text []byte, v *any) error {
+		return goccy.UnmarshalWithOptions(text, v, goccy.UseOrderedMap())
 	}},
 }
 
-func init() {
-	for i, r := range readers {
-		readers[i].read = func(text []byte) (any, error) {
-			v, err := r.read(text)
-			return typed(v), err
-		}
-	}
+func (r reader) read(text []byte) (any, error) {
+	var v any
+	err := r.unmarshal(text, &v)
+	return typed(v), err
 }
 
+// typed makes keys and scalars text that shows their types.
 func typed(v any) any {
 	fields := map[string]any{}
 	switch v := v.(type) {
@@ -102,6 +100,7 @@ func (r reader) want(n *yamltree.Node) (any, error) {
 			return nil, err
 		}
 		return fields.(map[string]any)[leaf("v")], nil
+	case yamltree.Absent:
 	}
 	return map[string]any{}, nil
 }
