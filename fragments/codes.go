@@ -22,8 +22,8 @@ const (
 	CodeFeatureName diag.Code = "T0327"
 	// CodeExtension is a file in a fragment directory that ends in `.yml` or the like.
 	CodeExtension diag.Code = "T0328"
-	// CodeUnreadable is a fragment or a directory that cannot be read.
-	CodeUnreadable diag.Code = "T0329"
+	// CodeUnreadable is a file or a directory that cannot be read.
+	CodeUnreadable diag.Code = "T0701"
 	// CodeSubdirectory warns of a directory in a fragment directory.
 	CodeSubdirectory diag.Code = "T0330"
 	// CodeNeverApplies warns of a file or directory that looks like a fragment and is none.

@@ -190,7 +190,7 @@ func TestDiscoverAtTheRoot(t *testing.T) {
 func TestDiscoverNoDirectory(t *testing.T) {
 	t.Parallel()
 	_, faults := fragments.Discover(fstest.MapFS{}, gizmo(t))
-	want := lines("error[T0329]: cannot read `gizmo`: file does not exist", "  --> [gizmo]",
+	want := lines("error[T0701]: cannot read `gizmo`: file does not exist", "  --> [gizmo]",
 		"  help: make it readable, or remove it")
 	if diff := cmp.Diff(want, describe(faults)); diff != "" {
 		t.Error(diff)
@@ -239,16 +239,16 @@ func TestDiscoverLinks(t *testing.T) {
 		"warning[T0331]: files in `By-edition` never apply",
 		"  --> gizmo/[By-edition]",
 		"  help: rename it to `by-edition`, or to a name that does not begin with `by`",
-		"error[T0329]: cannot read `gizmo/by-arch`: too many levels of symbolic links",
+		"error[T0701]: cannot read `gizmo/by-arch`: too many levels of symbolic links",
 		"  --> gizmo/[by-arch]",
 		inside,
-		"error[T0329]: cannot read `gizmo/by-channel`: path escapes from parent",
+		"error[T0701]: cannot read `gizmo/by-channel`: path escapes from parent",
 		"  --> gizmo/[by-channel]",
 		inside,
-		"error[T0329]: cannot read `gizmo/by-edition/lite.yaml`: no such file or directory",
+		"error[T0701]: cannot read `gizmo/by-edition/lite.yaml`: no such file or directory",
 		"  --> gizmo/[by-edition/lite.yaml]",
 		inside,
-		"error[T0329]: cannot read `gizmo/by-edition/pro.yaml`: path escapes from parent",
+		"error[T0701]: cannot read `gizmo/by-edition/pro.yaml`: path escapes from parent",
 		"  --> gizmo/[by-edition/pro.yaml]",
 		inside,
 		"warning[T0330]: nothing in the directory `by-edition/sub.yaml` ever applies",
@@ -300,9 +300,9 @@ func TestDiscoverUnreadable(t *testing.T) {
 	}
 	const help = "  help: let it be a readable file or directory inside the workspace, or remove it"
 	want := lines(
-		"error[T0329]: cannot read `gizmo/by-arch/amd64.yaml`: it is no regular file",
+		"error[T0701]: cannot read `gizmo/by-arch/amd64.yaml`: it is no regular file",
 		"  --> gizmo/[by-arch/amd64.yaml]", help,
-		"error[T0329]: cannot read `gizmo/by-edition`: permission denied",
+		"error[T0701]: cannot read `gizmo/by-edition`: permission denied",
 		"  --> gizmo/[by-edition]", help)
 	if diff := cmp.Diff(want, describe(faults)); diff != "" {
 		t.Error(diff)

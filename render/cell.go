@@ -2,6 +2,7 @@ package render
 
 import (
 	"slices"
+	"strings"
 
 	"tailor/directives"
 	"tailor/internal/diag"
@@ -39,7 +40,12 @@ func (c *Cell) name() string {
 	if len(c.Outputs) > 0 {
 		return c.Outputs[0].Slug
 	}
-	return matrix.Slug(c.Image.Name, c.Values, c.Arch, "")
+	return c.stem()
+}
+
+// stem is the start that all slugs of the cell share: the image and the values of its axes.
+func (c *Cell) stem() string {
+	return strings.Join(append([]string{c.Image.Name}, c.Values.Values()...), "_")
 }
 
 // reason says why a file takes part in the cell.

@@ -82,7 +82,7 @@ const (
 	CodeEmptySelection diag.Code = "T0605"
 
 	// CodeRead is a file or directory that cannot be read.
-	CodeRead diag.Code = "T0701"
+	CodeRead = fragments.CodeUnreadable
 )
 
 // Warnings lists the codes of all warnings, which `warnings:` in tailor.yaml can silence.

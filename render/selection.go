@@ -147,8 +147,7 @@ func (p *picker) pick(c *Cell) bool {
 
 // mayBe reports whether a cell without slugs could be one of those that were named.
 func (p *picker) mayBe(c *Cell) bool {
-	start := matrix.Slug(c.Image.Name, c.Values, "", "")
-	start = strings.TrimRight(start, "_") + "_"
+	start := c.stem() + "_"
 	could := func(slugs map[string]bool) bool {
 		for slug := range slugs {
 			if strings.HasPrefix(slug, start) {
