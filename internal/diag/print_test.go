@@ -175,7 +175,11 @@ func TestJSONIsRead(t *testing.T) {
 	if strings.ContainsAny(out, "\x7f\u202e\U000e0001") || !strings.Contains(out, "<&>") {
 		t.Errorf("not escaped as it should be: %s", out)
 	}
-	var read []struct{ Labels []struct{ Text string } }
+	var read []struct {
+		Labels []struct {
+			Text string `json:"text"`
+		} `json:"labels"`
+	}
 	if err := json.Unmarshal([]byte(out), &read); err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ func TestNearest(t *testing.T) {
 		{"confg", keys, "config"},
 		{"matirx", keys, "matrix"},
 		{"appned", keys, "append"},
-		{"nmae", keys, "name"},
+		{"nmae", keys, "name"}, //nolint:misspell // that is the point
 		{"amd46", arches, "amd64"},
 		{"amr64", arches, "amd64"}, // as close as arm64, and declared first
 		{"config", keys, "config"},
