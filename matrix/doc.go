@@ -24,5 +24,5 @@
 //   - a matrix has at most [MaxCells] cells, counted before selectors drop any
 //
 // Everything here is immutable once made and safe for concurrent use. The package imports nothing of the
-// project and implements docs/reference/matrix.md.
+// project and implements docs/reference/image-yaml.md.
 package matrix

@@ -21,7 +21,7 @@ func (r Rendering) Path() string {
 	return path.Join(r.Cell.Image.Dir, r.Output.Slug+".yaml")
 }
 
-// Text is the config as YAML, see docs/reference/directives.md, "What is written".
+// Text is the config as YAML, see docs/reference/yaml.md, "What is written".
 func (r Rendering) Text() []byte { return yamltree.Append(nil, r.Config) }
 
 // Render folds and interpolates the configs of the plan's cells, in order. Faults go to the report of the
