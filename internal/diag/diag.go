@@ -5,7 +5,7 @@
 // [Report] and goes on where it can; only the printers of this package turn them into text.
 //
 //	report.Add(diag.Diagnostic{
-//		Code:    "T0105",
+//		Code:    CodeDuplicateKey,
 //		Message: "duplicate key `os`",
 //		Labels:  []diag.Label{{Span: second, Primary: true}, {Span: first, Text: "first written here"}},
 //		Help:    "merge the two maps, or rename one of the keys",
