@@ -74,6 +74,11 @@ func (*Compiler) run(pass *compile, root *yamltree.Node) (Document, []diag.Diagn
 		return Document{}, nil
 	}
 	out := pass.value(root, false)
+	if len(pass.includes) > 0 && len(pass.faults) == 0 {
+		if deep := tooDeep(out, 0); deep != nil {
+			pass.fail(nested(deep))
+		}
+	}
 	return Document{Root: out, Includes: pass.includes}, pass.faults
 }
 
@@ -89,6 +94,7 @@ type compile struct {
 // link is one file on the way to the current one.
 type link struct {
 	id   string
+	path string // as written
 	site source.Span
 }
 
@@ -113,6 +119,7 @@ func (c *compile) value(n *yamltree.Node, keyed bool) *yamltree.Node {
 		return c.plainMap(n)
 	}
 	if !c.checkKeys(n) {
+		c.plainMap(n) // for the faults below
 		return n
 	}
 	if n.Entries[0].Key.Name == dirInclude {
@@ -186,18 +193,39 @@ func (c *compile) checkUnset(e yamltree.Entry, keyed bool) {
 func (c *compile) body(e yamltree.Entry) *yamltree.Node {
 	before := len(c.faults)
 	body := c.value(e.Value, false)
-	if body == nil {
-		body = rebuilt(e.Value, yamltree.NewList(nil, e.Value.Span))
+	list := takesList(e.Key.Name)
+	switch {
+	case body == nil && list: // the `$include` of an empty file
+		return yamltree.NewList(nil, e.Value.Span)
+	case body == nil:
+		return yamltree.NewScalar("", yamltree.Null, yamltree.Plain, e.Value.Span)
+	case !list:
+		return body
 	}
-	if takesList(e.Key.Name) && body.Kind != yamltree.List && len(c.faults) == before {
+	if body = listOf(body); body.Kind != yamltree.List && len(c.faults) == before {
 		d := fault(CodeDirectiveValue, body.Span,
 			"the value of `"+e.Key.Name+"` must be a list, not "+quoted(body),
 			"write `"+e.Key.Name+": [...]` with the items in the list")
 		d.Labels[0].Via = body.Via.Sites()
 		c.fail(d)
-		return rebuilt(e.Value, yamltree.NewList(nil, e.Value.Span))
 	}
 	return body
+}
+
+// listOf gives the list that a compiled body stands for: a directive there acts on nothing. A body that is
+// no list stays as it is.
+func listOf(body *yamltree.Node) *yamltree.Node {
+	if !isDirective(body) {
+		return body
+	}
+	switch first := body.Entries[0]; first.Key.Name {
+	case dirSet, dirReplace:
+		return listOf(first.Value)
+	case dirUnset:
+		return body
+	}
+	edit := editOf(body)
+	return rebuilt(body, yamltree.NewList(slices.Concat(edit.first, edit.last), body.Span))
 }
 
 func misplacedUnset(at source.Span) diag.Diagnostic {

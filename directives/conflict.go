@@ -17,24 +17,25 @@ type Reason func(*source.File) string
 // place that takes part is labelled; the last one is the primary. A conflict that was displaced later
 // by `$set` is a conflict still.
 func Conflicts(tree *yamltree.Node, reason Reason) []diag.Diagnostic {
-	c := &conflicts{reason: reason, seen: map[string]bool{}}
+	c := &conflicts{reason: reason, seen: map[string]bool{}, visited: map[*yamltree.Node]bool{}}
 	c.walk(tree, nil)
 	return c.found
 }
 
 type conflicts struct {
-	reason Reason
-	seen   map[string]bool
-	found  []diag.Diagnostic
+	reason  Reason
+	seen    map[string]bool
+	visited map[*yamltree.Node]bool // a conflict shares the parts of what stood before
+	found   []diag.Diagnostic
 }
 
 func (c *conflicts) walk(n *yamltree.Node, path *Path) {
-	if !n.Has(yamltree.HasConflict) {
+	if !n.Has(yamltree.HasConflict) || c.visited[n] {
 		return
 	}
+	c.visited[n] = true
 	if conflicted(n) {
 		c.report(n, path)
-		return
 	}
 	for _, e := range n.Entries {
 		c.walk(e.Value, path.Key(e.Key.Name))
@@ -60,7 +61,7 @@ func (c *conflicts) report(n *yamltree.Node, path *Path) {
 	for i, part := range slices.Backward(parts) {
 		d.Labels = append(d.Labels, diag.Label{
 			Span: At(part), Primary: i == len(parts)-1,
-			Text: c.text(part, i == len(parts)-1), Via: part.Via.Sites(),
+			Text: c.text(part, i == len(parts)-1), Via: visible(part).Via.Sites(),
 		})
 	}
 	d.Help = help(path, last)
@@ -104,11 +105,9 @@ func (c *conflicts) text(n *yamltree.Node, primary bool) string {
 
 // shown is what a contribution looks like: its value, or the directive that it is.
 func shown(n *yamltree.Node) string {
+	n = payload(n)
 	if !isDirective(n) {
 		return quoted(n)
-	}
-	if first := n.Entries[0]; first.Key.Name == dirSet {
-		return quoted(first.Value)
 	}
 	names := make([]string, len(n.Entries))
 	for i, e := range n.Entries {
@@ -119,11 +118,9 @@ func shown(n *yamltree.Node) string {
 
 // kind is the shape that a contribution gives to its path.
 func kind(n *yamltree.Node) yamltree.Kind {
+	n = payload(n)
 	if !isDirective(n) {
 		return n.Kind
-	}
-	if first := n.Entries[0]; first.Key.Name == dirSet {
-		return first.Value.Kind
 	}
 	return yamltree.List
 }
@@ -155,9 +152,7 @@ func notes(parts []*yamltree.Node) []string {
 }
 
 func plainScalar(n *yamltree.Node) *yamltree.Node {
-	if isDirective(n) {
-		n = n.Entries[0].Value
-	}
+	n = payload(n)
 	if n.Kind != yamltree.Scalar {
 		return nil
 	}

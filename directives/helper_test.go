@@ -160,14 +160,6 @@ func place(s source.Span) string {
 	return fmt.Sprintf("%s:%d:%d[%s]", s.File.Path, line, col, s.Text())
 }
 
-// unindent removes the tabs that make a table readable.
-func unindent(s string) string {
-	lines := strings.Split(strings.TrimPrefix(s, "\n"), "\n")
-	for i, line := range lines {
-		lines[i] = strings.TrimLeft(line, "\t")
-	}
-	return strings.TrimRight(strings.Join(lines, "\n"), "\n") + "\n"
-}
 
 // hasDirective reports whether a directive is left anywhere in a tree.
 func hasDirective(n *yamltree.Node) bool {

@@ -31,7 +31,10 @@ func (c *compile) include(path *yamltree.Node, keyed bool) *yamltree.Node {
 		return nil
 	}
 	content := c.file(file, path)
-	c.includes = append(c.includes, Include{Path: path.Value, Site: path.Span, Includes: content.includes})
+	seen := slices.ContainsFunc(c.includes, func(i Include) bool { return i.Site == path.Span })
+	if !seen { // a site that an alias repeats counts once
+		c.includes = append(c.includes, Include{Path: path.Value, Site: path.Span, Includes: content.includes})
+	}
 	return c.adopt(content, path, keyed)
 }
 
@@ -40,7 +43,7 @@ func (c *compile) file(file Included, path *yamltree.Node) compiled {
 	if done, ok := c.compiled[file.ID]; ok {
 		return done
 	}
-	inner := &compile{Compiler: c.Compiler, chain: append(slices.Clip(c.chain), link{file.ID, path.Span})}
+	inner := &compile{Compiler: c.Compiler, chain: append(slices.Clip(c.chain), link{file.ID, path.Value, path.Span})}
 	var out compiled
 	if file.Root != nil {
 		out.root = inner.value(file.Root, !isBareUnset(file.Root))
@@ -56,18 +59,53 @@ func (c *compile) adopt(content compiled, path *yamltree.Node, keyed bool) *yaml
 	if content.root == nil || !content.ok {
 		return nil
 	}
-	c.budget -= content.root.Size()
 	if c.budget < 0 {
+		return nil // reported already
+	}
+	if c.budget -= content.root.Size(); c.budget < 0 {
 		c.fail(fault(CodeIncludeBudget, path.Span,
 			fmt.Sprintf("the includes of this image bring in more than %d values", MaxIncluded),
 			"include less, or include the file in fewer places"))
 		return nil
 	}
 	if !keyed && unsets(content.root) {
-		c.fail(misplacedUnset(path.Span))
+		d := misplacedUnset(path.Span)
+		d.Labels = append(d.Labels, diag.Label{Span: content.root.Span, Text: "this is included"})
+		c.fail(d)
 		return nil
 	}
 	return content.root.Through(&yamltree.Via{Site: path.Span})
+}
+
+// tooDeep returns the first node of a tree that is nested too deeply, or nil. level is the number of maps and
+// lists around n. Only includes make such a tree: what one file holds was bounded when it was read.
+func tooDeep(n *yamltree.Node, level int) *yamltree.Node {
+	if n.Size() <= 1 {
+		return nil
+	}
+	if level >= yamltree.MaxDepth {
+		return n
+	}
+	for _, e := range n.Entries {
+		if deep := tooDeep(e.Value, level+1); deep != nil {
+			return deep
+		}
+	}
+	for _, item := range n.Items {
+		if deep := tooDeep(item, level+1); deep != nil {
+			return deep
+		}
+	}
+	return nil
+}
+
+// nested reports a value that includes put too deep.
+func nested(n *yamltree.Node) diag.Diagnostic {
+	d := fault(CodeIncludeBudget, n.Span,
+		fmt.Sprintf("the includes nest values more than %d levels deep", yamltree.MaxDepth),
+		"include the file at a place with fewer levels around it")
+	d.Labels[0].Via = n.Via.Sites()
+	return d
 }
 
 // unsets reports whether n is `{ $unset: true }`.
@@ -80,11 +118,12 @@ func (c *compile) cycle(path *yamltree.Node, i int) diag.Diagnostic {
 	d := fault(CodeIncludeCycle, path.Span, "`"+path.Value+"` includes itself",
 		"remove one of the includes of the cycle")
 	d.Labels[0].Text = "which is being included already"
-	for _, l := range c.chain[i:] {
-		if l.site == path.Span {
-			continue
+	for k, l := range c.chain[i:] {
+		text := "and this includes `" + l.path + "`"
+		if k == 0 {
+			text = "`" + l.path + "` is included here"
 		}
-		d.Labels = append(d.Labels, diag.Label{Span: l.site, Text: "the cycle includes `" + l.site.Text() + "` here"})
+		d.Labels = append(d.Labels, diag.Label{Span: l.site, Text: text})
 	}
 	return d
 }

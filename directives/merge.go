@@ -159,10 +159,11 @@ func (m *Merger) direct(inherited, doc *yamltree.Node) *yamltree.Node {
 	case dirUnset:
 		return unset(inherited, doc)
 	}
-	if inherited != nil && inherited.Kind != yamltree.List {
+	replace := doc.Entries[0].Key.Name == dirReplace
+	if inherited != nil && (inherited.Kind != yamltree.List || conflicted(inherited) && !replace) {
 		return conflict(inherited, doc)
 	}
-	if doc.Entries[0].Key.Name == dirReplace {
+	if replace {
 		return m.alone(body).From(&yamltree.Origin{Op: yamltree.OpReplace, By: doc, Before: inherited})
 	}
 	return m.edit(inherited, doc, editOf(doc))
@@ -189,9 +190,20 @@ func stepped(n, like *yamltree.Node, origin *yamltree.Origin) *yamltree.Node {
 }
 
 // At is the span that shows a contribution: the value of a lone directive, else the node itself.
-func At(n *yamltree.Node) source.Span {
-	if isDirective(n) && len(n.Entries) == 1 {
-		return n.Entries[0].Value.Span
+func At(n *yamltree.Node) source.Span { return visible(n).Span }
+
+// visible is the node that shows a contribution.
+func visible(n *yamltree.Node) *yamltree.Node {
+	for isDirective(n) && len(n.Entries) == 1 {
+		n = n.Entries[0].Value
 	}
-	return n.Span
+	return n
+}
+
+// payload is the value that a contribution sets, or n itself when it is no `$set`.
+func payload(n *yamltree.Node) *yamltree.Node {
+	for isDirective(n) && n.Entries[0].Key.Name == dirSet {
+		n = n.Entries[0].Value
+	}
+	return n
 }
