@@ -140,16 +140,9 @@ func literalSafe(s string) bool {
 	if strings.Trim(text, " \t\n") == "" {
 		return false
 	}
-	switch len(s) - len(text) {
-	case 0:
-		if blank(text[len(text)-1]) {
-			return false
-		}
-	case 1:
-	default:
-		if needsIndicator(s) {
-			return false
-		}
+	breaks := len(s) - len(text)
+	if breaks == 0 && blank(text[len(text)-1]) || breaks > 1 && needsIndicator(s) {
+		return false
 	}
 	for _, r := range s {
 		if !rawSafe(r) && r != '\t' && r != '\n' {
