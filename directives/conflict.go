@@ -57,7 +57,7 @@ func (c *conflicts) report(n *yamltree.Node, path *Path) {
 	c.seen[name] = true
 	parts := contributions(n)
 	last := parts[len(parts)-1]
-	d := diag.Diagnostic{Code: CodeConflict, Path: name, Message: message(name, parts), Notes: notes(parts)}
+	d := diag.Diagnostic{Code: CodeConflict, Path: name, Message: message(path, parts), Notes: notes(parts)}
 	for i, part := range slices.Backward(parts) {
 		d.Labels = append(d.Labels, diag.Label{
 			Span: At(part), Primary: i == len(parts)-1,
@@ -125,14 +125,18 @@ func kind(n *yamltree.Node) yamltree.Kind {
 	return yamltree.List
 }
 
-func message(path string, parts []*yamltree.Node) string {
+func message(path *Path, parts []*yamltree.Node) string {
+	place := "`" + path.String() + "`"
+	if path == nil {
+		place = "the whole document"
+	}
 	first := kind(parts[0])
 	for _, part := range parts[1:] {
 		if k := kind(part); k != first {
-			return "conflicting shapes for `" + path + "`: a " + first.String() + " and a " + k.String()
+			return "conflicting shapes for " + place + ": a " + first.String() + " and a " + k.String()
 		}
 	}
-	return "conflicting values for `" + path + "`"
+	return "conflicting values for " + place
 }
 
 // notes explains values that look equal and are not.
@@ -188,18 +192,27 @@ func sameMeaning(a, b *yamltree.Node) bool {
 
 // help says how to override on purpose.
 func help(path *Path, last *yamltree.Node) string {
-	key := path.lastKey()
-	value := "..."
-	if last.Kind == yamltree.Scalar {
-		if text := last.Span.Text(); !strings.Contains(text, "\n") {
-			value = text
-		}
+	key := ""
+	if path != nil {
+		key = path.lastKey() + ": "
 	}
 	if isDirective(last) {
-		return "write `" + key + ": { $set: [...] }` to replace the whole value on purpose"
+		return "write `" + key + "{ $set: [...] }` to replace the whole value on purpose"
 	}
-	if value == "" {
-		value = "null"
+	return "write `" + key + "{ $set: " + inFlow(last) + " }` to override it on purpose"
+}
+
+// inFlow spells a value so that it can stand between braces; a long one is left out.
+func inFlow(n *yamltree.Node) string {
+	const longest = 60
+	text := n.Span.Text()
+	switch {
+	case n.Kind != yamltree.Scalar, strings.Contains(text, "\n"), len(text) > longest:
+		return "..."
+	case text == "":
+		return "null"
+	case n.Style == yamltree.Plain && strings.ContainsAny(text, ",[]{}"):
+		return "'" + strings.ReplaceAll(text, "'", "''") + "'"
 	}
-	return "write `" + key + ": { $set: " + value + " }` to override it on purpose"
+	return text
 }

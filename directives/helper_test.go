@@ -160,7 +160,6 @@ func place(s source.Span) string {
 	return fmt.Sprintf("%s:%d:%d[%s]", s.File.Path, line, col, s.Text())
 }
 
-
 // hasDirective reports whether a directive is left anywhere in a tree.
 func hasDirective(n *yamltree.Node) bool {
 	switch {

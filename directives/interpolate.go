@@ -121,6 +121,9 @@ func (s *Scope) expand(n *yamltree.Node, path *Path) resolution {
 			break
 		}
 	}
+	if s.budget < 0 {
+		return resolution{} // reported already
+	}
 	if s.budget -= text.Len(); s.budget < 0 {
 		s.fail(tooLong(n, path))
 		return resolution{}
@@ -133,7 +136,7 @@ func (s *Scope) expand(n *yamltree.Node, path *Path) resolution {
 func (s *Scope) lookup(n *yamltree.Node, path *Path, p part) resolution {
 	name := p.text
 	if _, no := s.banned[name]; no && s.isBuiltin(name) {
-		return resolution{ban: &ban{name, place(n, p.nth, len(name)+len("${}"))}}
+		return resolution{ban: &ban{name, namePlace(n, p)}}
 	}
 	if text, ok := s.axes[name]; ok {
 		return resolution{text: text, ok: true}
@@ -206,23 +209,36 @@ func (s *Scope) candidates() []string {
 	return names
 }
 
-// place is the span of the nth `${` of a template with the given length, or the whole scalar when the
-// source spells it in another way (escapes in quotes).
-func place(n *yamltree.Node, nth, length int) source.Span {
+// place is the span of the nth `${` of a template, or the whole scalar when the source spells it in another
+// way (escapes in quotes).
+func place(n *yamltree.Node, nth int) source.Span {
 	text := n.Span.Text()
-	if n.Style == yamltree.DoubleQuoted && strings.Count(text, "${") != strings.Count(n.Value, "${") {
+	header := 0 // of a block scalar, which may hold a comment
+	if n.Style == yamltree.Literal || n.Style == yamltree.Folded {
+		header = strings.IndexByte(text, '\n') + 1
+	}
+	text = text[header:]
+	if strings.Count(text, "${") != strings.Count(n.Value, "${") {
 		return n.Span
 	}
-	i := occurrence(text, nth)
-	if i < 0 {
-		return n.Span
+	start := n.Span.Start + header + occurrence(text, nth)
+	return n.Span.File.Span(start, start+len("${"))
+}
+
+// namePlace is the span of a `${name}` of a template, likewise.
+func namePlace(n *yamltree.Node, p part) source.Span {
+	at := place(n, p.nth)
+	if at == n.Span {
+		return at
 	}
-	start := n.Span.Start + i
-	return n.Span.File.Span(start, min(start+length, n.Span.End))
+	if i := strings.IndexByte(n.Span.File.Text[at.End:n.Span.End], '}'); i >= 0 {
+		at.End += i + 1
+	}
+	return at
 }
 
 func (s *Scope) undefined(n *yamltree.Node, path *Path, p part) diag.Diagnostic {
-	d := templateFault(CodeUndefinedName, n, path, place(n, p.nth, len(p.text)+len("${}")))
+	d := templateFault(CodeUndefinedName, n, path, namePlace(n, p))
 	d.Message = "undefined name `" + p.text + "`"
 	d.Notes = []string{"a literal `${` is written `$${`"}
 	trimmed := strings.TrimSpace(p.text)
@@ -236,12 +252,12 @@ func (s *Scope) undefined(n *yamltree.Node, path *Path, p part) diag.Diagnostic 
 
 func malformed(n *yamltree.Node, path *Path, bad templateError) diag.Diagnostic {
 	if bad.empty {
-		d := templateFault(CodeEmptyName, n, path, place(n, bad.nth, len("${}")))
+		d := templateFault(CodeEmptyName, n, path, namePlace(n, part{nth: bad.nth}))
 		d.Message = "`${}` names nothing"
 		d.Help = "write the name of an axis, a param or a built-in between the braces, or `$${` for a literal `${`"
 		return d
 	}
-	d := templateFault(CodeUnterminated, n, path, place(n, bad.nth, len("${")))
+	d := templateFault(CodeUnterminated, n, path, place(n, bad.nth))
 	d.Message = "`${` without its `}`"
 	d.Help = "write `${name}`, or `$${` for a literal `${`"
 	return d
@@ -255,7 +271,7 @@ func tooLong(n *yamltree.Node, path *Path) diag.Diagnostic {
 }
 
 func paramShape(n *yamltree.Node, path *Path, p part, v *yamltree.Node) diag.Diagnostic {
-	d := templateFault(CodeParamShape, n, path, place(n, p.nth, len(p.text)+len("${}")))
+	d := templateFault(CodeParamShape, n, path, namePlace(n, p))
 	what := "a " + v.Kind.String()
 	if v.Kind == yamltree.Scalar {
 		what = "null"
@@ -293,7 +309,7 @@ func use(n *yamltree.Node, name string) source.Span {
 	parts, _ := parseTemplate(n.Value)
 	for _, p := range parts {
 		if p.name && p.text == name {
-			return place(n, p.nth, len(name)+len("${}"))
+			return namePlace(n, p)
 		}
 	}
 	return n.Span
