@@ -133,7 +133,7 @@ func singleSafe(s string) bool {
 }
 
 // literalSafe reports whether every reader takes s for itself when it is written as a literal block.
-// Measured: with `|-`, goccy/go-yaml loses blanks at the end; with `|+` it refuses an indentation
+// Measured: with `|-`, goccy/go-yaml loses spaces at the end; with `|+` it refuses an indentation
 // indicator and text that is all line breaks.
 func literalSafe(s string) bool {
 	text := strings.TrimRight(s, "\n")
@@ -141,7 +141,7 @@ func literalSafe(s string) bool {
 		return false
 	}
 	breaks := len(s) - len(text)
-	if breaks == 0 && blank(text[len(text)-1]) || breaks > 1 && needsIndicator(s) {
+	if breaks == 0 && text[len(text)-1] == ' ' || breaks > 1 && needsIndicator(s) {
 		return false
 	}
 	for _, r := range s {
