@@ -2,6 +2,7 @@ package cli
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	ucli "github.com/urfave/cli/v2"
@@ -94,6 +95,7 @@ type arranger struct {
 	starts  []int // of each argument in the text
 	line    commandLine
 	command *ucli.Command
+	unknown bool // there is a word for the command, and no such command
 	faults  []diag.Diagnostic
 }
 
@@ -131,12 +133,13 @@ func (a *arranger) findCommand() {
 		}
 		if strings.HasPrefix(arg, "-") && arg != "-" {
 			name, _, joined := strings.Cut(arg, "=")
-			if f := a.find(name, a.allFlags()); f != nil && takesValue(f) && !joined {
+			if f := a.find(name, a.allFlags()); f != nil && takesValue(f) && !joined && a.hasValue(i) {
 				i++
 			}
 			continue
 		}
 		a.command = a.app.Command(arg)
+		a.unknown = a.command == nil
 		return
 	}
 }
@@ -151,15 +154,7 @@ func (a *arranger) positional(i int) {
 	if a.command != nil {
 		return
 	}
-	var names []string
-	for _, c := range a.app.Commands {
-		names = append(names, c.Name)
-	}
-	help := "the commands are " + diag.List(names)
-	if near := diag.Nearest(arg, names); near != "" {
-		help = "did you mean `tailor " + near + "`?"
-	}
-	a.faults = append(a.faults, usageFault(span, "there is no command `"+arg+"`", help))
+	a.faults = append(a.faults, usageFault(span, "there is no command `"+arg+"`", commandHelp(arg, a.app.Commands)))
 }
 
 func (a *arranger) hasCommand() bool {
@@ -173,14 +168,17 @@ func (a *arranger) flag(i int) int {
 	switch {
 	case f == nil:
 		a.unknownFlag(i, name)
+		if f = a.find(name, a.allFlags()); f != nil && takesValue(f) && !joined && a.hasValue(i) {
+			return 1 // a flag of another command, with its value
+		}
 		return 0
 	case !takesValue(f):
-		a.add(f, a.args[i], a.span(i, 0, len(a.args[i])))
+		a.toggle(i, f)
 		return 0
 	case joined:
 		a.add(f, longName(f)+"="+value, a.span(i, len(name)+1, len(a.args[i])))
 		return 0
-	case i+1 == len(a.args):
+	case !a.hasValue(i):
 		a.faults = append(a.faults, usageFault(a.span(i, 0, len(name)), "`"+name+"` needs a value", "write `"+name+" VALUE`"))
 		return 0
 	}
@@ -188,38 +186,61 @@ func (a *arranger) flag(i int) int {
 	return 1
 }
 
+// hasValue reports whether the flag at position i is followed by a word that can be its value: another flag
+// is none, it must be joined with a `=` then.
+func (a *arranger) hasValue(i int) bool {
+	if i+1 == len(a.args) {
+		return false
+	}
+	name, _, _ := strings.Cut(a.args[i+1], "=")
+	return name != "--" && a.find(name, a.allFlags()) == nil
+}
+
+// toggle adds a flag that is on or off. The flag library would answer a bad value with its own words.
+func (a *arranger) toggle(i int, f ucli.Flag) {
+	name, value, joined := strings.Cut(a.args[i], "=")
+	if _, err := strconv.ParseBool(value); joined && err != nil {
+		a.faults = append(a.faults, usageFault(a.span(i, len(name)+1, len(a.args[i])),
+			"`"+name+"` cannot be `"+value+"`", "write `"+name+"` alone, `"+name+"=true` or `"+name+"=false`"))
+		return
+	}
+	a.add(f, a.args[i], a.span(i, 0, len(a.args[i])))
+}
+
 func (a *arranger) add(f ucli.Flag, text string, span source.Span) {
 	a.line.list = append(a.line.list, word{text: text, kind: isFlag, flag: longName(f), span: span})
 }
 
+// unknownFlag reports a flag that the command has not. An unknown command is fault enough.
 func (a *arranger) unknownFlag(i int, name string) {
-	flags := a.flags()
-	var names []string
-	for _, f := range flags {
-		names = append(names, longName(f))
+	if a.unknown {
+		return
 	}
-	help := "the flags are " + diag.List(names)
-	where := "tailor"
-	if a.command != nil {
+	where, help := "tailor", flagHelp(a.args[i], a.flags())
+	switch {
+	case a.command != nil:
 		where += " " + a.command.Name
-	}
-	if near := diag.Nearest(name, names); near != "" {
-		help = "did you mean `" + near + "`?"
+	case a.find(name, a.allFlags()) != nil:
+		help = "name a command first, as in `tailor render " + name + "`"
 	}
 	a.faults = append(a.faults, usageFault(a.span(i, 0, len(name)), "`"+where+"` has no flag `"+name+"`", help))
 }
 
 // flags are those of the command, or of the program when there is none.
 func (a *arranger) flags() []ucli.Flag {
-	if a.command == nil {
-		return append(slices.Clone(a.app.Flags), ucli.HelpFlag)
+	flags := a.app.Flags
+	switch {
+	case a.command != nil:
+		flags = a.command.Flags
+	case a.unknown:
+		flags = a.allFlags()
 	}
-	return append(slices.Clone(a.command.Flags), ucli.HelpFlag)
+	return append(slices.Clone(flags), ucli.HelpFlag)
 }
 
 // allFlags are those of all commands: one name means the same everywhere.
 func (a *arranger) allFlags() []ucli.Flag {
-	flags := slices.Clone(a.app.Flags)
+	flags := append(slices.Clone(a.app.Flags), ucli.HelpFlag)
 	for _, c := range a.app.Commands {
 		flags = append(flags, c.Flags...)
 	}

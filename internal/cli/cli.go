@@ -68,9 +68,9 @@ func (s *session) app() *ucli.App {
 		Name:  "tailor",
 		Usage: "render one Image Customizer config per cell of a matrix",
 		Description: "Start in a directory with a tailor.yaml, or in one below it.\n\n" +
-			"   tailor render                      write every config below out/\n" +
+			"   tailor render                         write every config below out/\n" +
 			"   tailor explain gizmo_pro_arm64_cosi   show what this config is made of\n" +
-			"   tailor validate                    check everything, write nothing",
+			"   tailor validate                       check everything, write nothing",
 		HideVersion:               true,
 		HideHelpCommand:           true,
 		DisableSliceFlagSeparator: true,

@@ -14,7 +14,7 @@ func (s *session) explainCommand() *ucli.Command {
 		Description: "   tailor explain gizmo_pro_arm64_stable_cosi\n" +
 			"   tailor explain --cell gizmo_pro_arm64_stable_cosi --with-config\n" +
 			"   tailor explain gizmo -s edition=pro",
-		Flags:  selectionFlags(&ucli.BoolFlag{Name: "with-config", Usage: "print the merged config too"}),
+		Flags:  selectionFlags(&ucli.BoolFlag{Name: "with-config", Usage: "print the merged config too", DisableDefaultText: true}),
 		Action: s.explain,
 	}
 }

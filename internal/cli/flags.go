@@ -25,7 +25,7 @@ type options struct {
 func workspaceFlags() []ucli.Flag {
 	return []ucli.Flag{
 		&ucli.StringFlag{Name: "manifest", Usage: "use the workspace of `PATH`, a tailor.yaml, an image.yaml or a directory"},
-		&ucli.BoolFlag{Name: "strict", Usage: "turn warnings into errors"},
+		&ucli.BoolFlag{Name: "strict", Usage: "turn warnings into errors", DisableDefaultText: true},
 		&ucli.StringFlag{Name: "error-format", Value: "text", Usage: "print problems as `FORMAT`: text, short, json or github"},
 		&ucli.StringFlag{Name: "color", Value: "auto", Usage: "colour problems `WHEN`: auto, always or never"},
 	}
@@ -34,13 +34,24 @@ func workspaceFlags() []ucli.Flag {
 // selectionFlags are workspaceFlags with those that pick cells.
 func selectionFlags(more ...ucli.Flag) []ucli.Flag {
 	flags := append(more,
-		&ucli.StringSliceFlag{
+		repeatable{&ucli.StringSliceFlag{
 			Name: "select", Aliases: []string{"s"},
-			Usage: "take cells with `axis=value[,value][,axis=value]` only",
-		},
-		&ucli.StringSliceFlag{Name: "cell", Usage: "take the cell `SLUG` only"},
+			Usage: "take cells with `AXIS=VALUE[,...]` only; may be repeated",
+		}},
+		repeatable{&ucli.StringSliceFlag{Name: "cell", Usage: "take the cell `SLUG` only; may be repeated"}},
 	)
 	return append(flags, workspaceFlags()...)
+}
+
+// repeatable is a flag whose line in the help is as short as that of other flags: the library's own names
+// the flag and its value twice.
+type repeatable struct{ *ucli.StringSliceFlag }
+
+// String returns the line of the help.
+func (r repeatable) String() string {
+	line, usage, _ := strings.Cut(r.StringSliceFlag.String(), "\t")
+	line, _, _ = strings.Cut(line, " [ ")
+	return line + "\t" + usage
 }
 
 // setup reads the flags that every command has.

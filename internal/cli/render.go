@@ -26,7 +26,7 @@ func (s *session) renderCommand() *ucli.Command {
 			"   tailor render -o /tmp/configs          to another directory",
 		Flags: selectionFlags(
 			&ucli.StringFlag{Name: "output-dir", Aliases: []string{"o"}, Usage: "write below `DIR`"},
-			&ucli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print no summary"},
+			&ucli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print no summary", DisableDefaultText: true},
 		),
 		Action: s.render,
 	}

@@ -10,10 +10,16 @@ import (
 
 func (s *session) versionCommand() *ucli.Command {
 	return &ucli.Command{
-		Name:   "version",
-		Usage:  "print the version",
-		Flags:  nil,
-		Action: func(*ucli.Context) error { return s.printVersion() },
+		Name:  "version",
+		Usage: "print the version",
+		Flags: nil,
+		Action: func(*ucli.Context) error {
+			if names := s.line.names(); len(names) > 0 {
+				s.report.Add(usageFault(names[0].Span, "`tailor version` takes no names", "write `tailor version` alone"))
+				return nil
+			}
+			return s.printVersion()
+		},
 	}
 }
 
