@@ -293,14 +293,19 @@ func (s *Scope) cycle(names []string) diag.Diagnostic {
 	}
 	names = append(slices.Clone(names[first:]), names[:first]...)
 	n := s.params.Get(names[0])
-	next := names[1%len(names)]
 	var root *Path
-	d := templateFault(CodeParamCycle, n, root.Key("params").Key(names[0]), use(n, next))
+	d := templateFault(CodeParamCycle, n, root.Key("params").Key(names[0]), use(n, names[1%len(names)]))
 	d.Message = "the param `" + names[0] + "` needs itself"
-	if len(names) > 1 {
-		d.Notes = append(d.Notes, "through "+diag.List(names[1:]))
+	d.Help = "write it without `${" + names[0] + "}`"
+	if len(names) == 1 {
+		return d
 	}
+	d.Notes = append(d.Notes, "through "+diag.List(names[1:]))
 	d.Help = "write one of these params without the others"
+	for i, name := range names[1:] {
+		next := names[(i+2)%len(names)]
+		d.Labels = append(d.Labels, diag.Label{Span: use(s.params.Get(name), next), Text: "`" + name + "` needs `" + next + "`"})
+	}
 	return d
 }
 
