@@ -1,7 +1,7 @@
 package yamltree
 
 import (
-	"fmt"
+	"strconv"
 
 	"go.yaml.in/yaml/v3"
 
@@ -9,37 +9,41 @@ import (
 	"tailor/internal/source"
 )
 
-// checkLimits reports a document that is too large in any way, before slower code sees it. Depth was
-// bounded by yaml.v3 already, so the walk may recurse.
-func checkLimits(f *source.File, doc *yaml.Node) []diag.Diagnostic {
+const (
+	helpSplit = "split it into files that `$include` puts together"
+	helpDepth = "write it with fewer levels"
+)
+
+// checkLimits reports the first place where a document is too large in any way, before slower code sees it.
+func checkLimits(f *source.File, doc *yaml.Node) *diag.Diagnostic {
 	l := &limits{file: f}
-	l.walk(doc, 1)
-	return l.faults
+	l.walk(doc, 0)
+	return l.found
 }
 
 type limits struct {
-	file   *source.File
-	nodes  int
-	faults []diag.Diagnostic
+	file  *source.File
+	nodes int
+	found *diag.Diagnostic
 }
 
-// walk visits n at a nesting level; the root has level 1. It stops at the first fault.
+// walk visits n, which has level collections around it. It stops at the first fault.
 func (l *limits) walk(n *yaml.Node, level int) {
 	l.nodes++
+	collection := n.Kind == yaml.MappingNode || n.Kind == yaml.SequenceNode
 	switch {
 	case l.nodes > MaxNodes:
-		l.fail(CodeSize, n, fmt.Sprintf("the file has more than %d values", MaxNodes), "split it into files that `$include` puts together")
-	case level > MaxDepth+1:
-		l.fail(CodeDepth, n, fmt.Sprintf("more than %d levels of nesting", MaxDepth), "write the value with fewer levels")
+		l.fail(CodeSize, n, "the file has more than "+strconv.Itoa(MaxNodes)+" keys and values", helpSplit)
+	case collection && level >= MaxDepth:
+		l.fail(CodeDepth, n, "more than "+strconv.Itoa(MaxDepth)+" levels of nesting", helpDepth)
 	case n.Kind == yaml.MappingNode && len(n.Content) > 2*MaxKeys:
-		l.fail(CodeSize, n.Content[2*MaxKeys], fmt.Sprintf("the map has more than %d keys", MaxKeys), "split the map")
+		l.fail(CodeSize, n.Content[2*MaxKeys], "the map has more than "+strconv.Itoa(MaxKeys)+" keys", helpSplit)
 	}
 	for i, child := range n.Content {
-		if len(l.faults) > 0 {
-			return
+		if l.found == nil && n.Kind == yaml.MappingNode && i%2 == 0 && len(child.Value) > MaxKeyLength {
+			l.fail(CodeKeyLength, child, "the key is longer than "+strconv.Itoa(MaxKeyLength)+" bytes", helpKeyLength)
 		}
-		if n.Kind == yaml.MappingNode && i%2 == 0 && len(child.Value) > MaxKeyLength {
-			l.fail(CodeKeyLength, child, fmt.Sprintf("the key is longer than %d bytes", MaxKeyLength), "shorten it: some parsers refuse long keys")
+		if l.found != nil {
 			return
 		}
 		l.walk(child, level+1)
@@ -49,29 +53,6 @@ func (l *limits) walk(n *yaml.Node, level int) {
 func (l *limits) fail(code diag.Code, n *yaml.Node, message, help string) {
 	start := l.file.Offset(n.Line, n.Column)
 	_, size := decodeRune(l.file.Text[start:])
-	l.faults = append(l.faults, fault(code, l.file.Span(start, start+size), message, help))
-}
-
-// tooDeep finds where a text that yaml.v3 refused exceeds the nesting: the bracket or dash that opens the
-// first level too many. It ignores quotes, so it is used for such a text only.
-func tooDeep(text string) (offset int, ok bool) {
-	depth, dashes := 0, 0
-	for i := range len(text) {
-		switch c := text[i]; c {
-		case '\n':
-			dashes = 0
-		case '[', '{':
-			depth++
-		case ']', '}':
-			depth = max(0, depth-1)
-		case '-', '?':
-			if i+1 < len(text) && (text[i+1] == ' ' || text[i+1] == '\n') {
-				dashes++
-			}
-		}
-		if depth+dashes > MaxDepth {
-			return i, true
-		}
-	}
-	return 0, false
+	d := fault(code, l.file.Span(start, start+size), message, help)
+	l.found = &d
 }

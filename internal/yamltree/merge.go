@@ -1,20 +1,22 @@
 package yamltree
 
 import (
+	"strconv"
+
 	"go.yaml.in/yaml/v3"
 
 	"tailor/internal/diag"
 	"tailor/internal/source"
 )
 
-// mapBuilder collects the entries of a map. Keys that `<<` brings give way to those that are written out,
-// before or after it, and to those of an earlier map of a `<<` list.
+// mapBuilder collects the entries of a map. Entries that `<<` brings stand where it stood; they give way
+// to keys that are written out, before or after it, and to those of an earlier map of a `<<` list.
 type mapBuilder struct {
-	c       *converter
-	entries []Entry
-	index   map[string]int
-	merged  map[string]bool // keys that `<<` brought
-	mergeAt *source.Span    // the place of `<<`
+	c        *converter
+	entries  []Entry
+	brought  map[int]bool   // the entries that `<<` brought
+	explicit map[string]int // the entries that are written out, by name
+	mergeKey *Key
 }
 
 func isMergeKey(n *yaml.Node) bool {
@@ -22,58 +24,105 @@ func isMergeKey(n *yaml.Node) bool {
 }
 
 func (m *mapBuilder) add(key Key, value *Node) {
-	i, ok := m.index[key.Name]
-	switch {
-	case !ok:
-		m.index[key.Name] = len(m.entries)
-		m.entries = append(m.entries, Entry{key, value})
-	case m.merged[key.Name]:
-		m.entries[i] = Entry{key, value}
-		delete(m.merged, key.Name)
-	default:
-		m.duplicate(m.entries[i].Key.Span, key.Span, key.Name)
+	if m.explicit == nil {
+		m.explicit = make(map[string]int, cap(m.entries))
 	}
+	if i, ok := m.explicit[key.Name]; ok {
+		m.duplicate(m.entries[i].Key, key)
+		return
+	}
+	m.explicit[key.Name] = len(m.entries)
+	m.entries = append(m.entries, Entry{key, value})
 }
 
-func (m *mapBuilder) duplicate(first, second source.Span, name string) {
-	d := fault(CodeDuplicateKey, second, "duplicate key `"+name+"`", "merge the two values, or rename one of the keys")
-	d.Labels = append(d.Labels, diag.Label{Span: first, Text: "first written here"})
+func (m *mapBuilder) duplicate(first, second Key) {
+	d := fault(CodeDuplicateKey, second.Span, "duplicate key `"+second.Name+"`", "merge the two values, or rename one of the keys")
+	d.Labels = append(d.Labels, diag.Label{Span: first.Span, Text: "first written here"})
+	if first.Type != second.Type {
+		d.Notes = []string{"keys are compared by their text: quotes make no difference"}
+	}
 	m.c.fail(d)
 }
 
-// merge adds the entries that `<<` brings.
-func (m *mapBuilder) merge(key, child *yaml.Node, value *Node) {
-	at := m.c.point(key)
-	at.End = at.Start + len("<<")
-	if m.mergeAt != nil {
-		m.duplicate(*m.mergeAt, at, "<<")
+// merge adds the entries that a `<<` brings. Its value is written as child.
+func (m *mapBuilder) merge(key Key, child *yaml.Node, value *Node) {
+	if m.mergeKey != nil {
+		m.duplicateMerge(*m.mergeKey, key)
 		return
 	}
-	m.mergeAt = &at
-	maps := []*Node{value}
-	if value.Kind == List && child.Kind != yaml.AliasNode {
-		maps = value.Items
+	m.mergeKey = &key
+	maps, written := []*Node{value}, []*yaml.Node{child}
+	if child.Kind == yaml.SequenceNode {
+		maps, written = value.Items, child.Content
 	}
-	for _, n := range maps {
-		if n.Kind != Map {
-			m.c.fail(fault(CodeMergeKey, m.c.point(child), "the value of `<<` must be a map or a list of maps, not a "+n.Kind.String(),
-				"name a map with `*anchor`, or quote the key: `\"<<\"`"))
-			return
+	for i, n := range maps {
+		if n.Kind == Map {
+			m.adopt(n, key.Span)
+			continue
 		}
-		m.adopt(n)
+		what := "a " + n.Kind.String()
+		if isEmpty(written[i]) && written[i].Kind == yaml.ScalarNode {
+			what = "empty"
+		}
+		m.c.fail(fault(CodeMergeKey, m.place(written[i], key), "the value of `<<` must be a map or a list of maps, not "+what,
+			"name a map with `*anchor`, or quote the key if it is a text: `\"<<\"`"))
 	}
 }
 
-func (m *mapBuilder) adopt(n *Node) {
-	if m.merged == nil {
-		m.merged = map[string]bool{}
+// place is the span of a value of `<<` that is written as n, that of the key when there is nothing.
+func (m *mapBuilder) place(n *yaml.Node, key Key) source.Span {
+	if isEmpty(n) && n.Kind == yaml.ScalarNode {
+		return key.Span
+	}
+	return m.c.point(n)
+}
+
+func (m *mapBuilder) duplicateMerge(first, second Key) {
+	d := fault(CodeDuplicateKey, second.Span, "duplicate key `<<`", "write one `<<` with a list: `<<: [*first, *second]`")
+	d.Labels = append(d.Labels, diag.Label{Span: first.Span, Text: "first written here"})
+	m.c.fail(d)
+}
+
+func (m *mapBuilder) adopt(n *Node, at source.Span) {
+	if m.c.adopted += len(n.Entries); m.c.adopted > MaxExpanded {
+		if m.c.adopted-len(n.Entries) <= MaxExpanded {
+			m.c.fail(fault(CodeAliasSize, at, "the `<<` up to this one bring more than "+strconv.Itoa(MaxExpanded)+" values",
+				"write out what is needed, or use fewer `<<`"))
+		}
+		return
+	}
+	if m.brought == nil {
+		m.brought = map[int]bool{}
 	}
 	for _, e := range n.Entries {
-		if _, ok := m.index[e.Key.Name]; ok {
-			continue
-		}
-		m.index[e.Key.Name] = len(m.entries)
-		m.merged[e.Key.Name] = true
+		m.brought[len(m.entries)] = true
 		m.entries = append(m.entries, e)
 	}
+}
+
+// done returns the entries of the map.
+func (m *mapBuilder) done() []Entry {
+	if len(m.brought) == 0 {
+		return m.entries
+	}
+	out := make([]Entry, 0, len(m.entries))
+	seen := make(map[string]int, len(m.entries))
+	for i, e := range m.entries {
+		winner, ok := m.explicit[e.Key.Name]
+		if !ok {
+			winner, ok = seen[e.Key.Name]
+		}
+		switch {
+		case !m.brought[i]:
+		case ok && m.entries[winner].Key.Type != e.Key.Type:
+			m.duplicate(m.entries[winner].Key, e.Key)
+			continue
+		case ok:
+			continue
+		default:
+			seen[e.Key.Name] = i
+		}
+		out = append(out, e)
+	}
+	return out
 }

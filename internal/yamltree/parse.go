@@ -18,23 +18,33 @@ func Parse(f *source.File) (*Node, []diag.Diagnostic) {
 	if faults := checkText(f); len(faults) > 0 {
 		return nil, faults
 	}
-	doc, faults := refer(f)
+	text, faults := firstDocument(f)
+	root, more := parseDocument(f, text)
+	if faults = append(more, faults...); len(faults) > 0 || root.IsNull() {
+		return nil, faults
+	}
+	return root, nil
+}
+
+// parseDocument reads text, which is the start of a file or all of it.
+func parseDocument(f *source.File, text string) (*Node, []diag.Diagnostic) {
+	doc, err := refer(text)
+	if err != nil {
+		return nil, syntaxFault(f, text, err)
+	}
 	if doc == nil {
-		return nil, faults
+		return nil, nil
 	}
-	if faults := checkLimits(f, doc); len(faults) > 0 {
-		return nil, faults
+	if d := checkLimits(f, doc); d != nil {
+		return nil, []diag.Diagnostic{*d}
 	}
-	c := &converter{file: f, built: map[*yaml.Node]built{}}
+	c := &converter{file: f, text: text, built: map[*yaml.Node]built{}}
 	root := c.node(doc, 0).node
 	if len(c.faults) > 0 {
 		return nil, c.faults
 	}
-	if fault := secondOpinion(f, doc); fault != nil {
-		return nil, []diag.Diagnostic{*fault}
-	}
-	if root.IsNull() {
-		return nil, nil
+	if d := secondOpinion(c, doc); d != nil {
+		return nil, []diag.Diagnostic{*d}
 	}
 	return root, nil
 }

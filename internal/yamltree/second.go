@@ -34,12 +34,11 @@ func parseSecond(text string) (root ast.Node, err error) {
 
 // secondOpinion reports the first place where goccy/go-yaml sees another shape than yaml.v3. What they read
 // as the value of a scalar does not matter: yaml.v3 is right there.
-func secondOpinion(f *source.File, doc *v3.Node) *diag.Diagnostic {
-	root, err := parseSecond(f.Text)
+func secondOpinion(c *converter, doc *v3.Node) *diag.Diagnostic {
+	root, err := parseSecond(c.text)
 	if err != nil {
-		return refused(f, doc, err)
+		return refused(c, doc, err)
 	}
-	c := &converter{file: f}
 	odd := differ(root, doc)
 	if odd == nil {
 		return nil
@@ -49,14 +48,12 @@ func secondOpinion(f *source.File, doc *v3.Node) *diag.Diagnostic {
 }
 
 func ambiguous(at source.Span) diag.Diagnostic {
-	d := fault(CodeAmbiguous, at, "YAML parsers disagree about this text",
+	return fault(CodeAmbiguous, at, "YAML parsers disagree about this text",
 		"write it in the plainest way: quote texts with `:`, `#`, `-` or tabs, put a blank after each `:`, and indent values under their keys")
-	return d
 }
 
 // refused reports a text that only yaml.v3 takes.
-func refused(f *source.File, doc *v3.Node, err error) *diag.Diagnostic {
-	c := &converter{file: f}
+func refused(c *converter, doc *v3.Node, err error) *diag.Diagnostic {
 	at := c.point(doc)
 	var syntax yaml.Error
 	if errors.As(err, &syntax) && syntax.GetToken() != nil {

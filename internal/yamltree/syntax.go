@@ -1,166 +1,116 @@
 package yamltree
 
 import (
-	"errors"
 	"regexp"
 	"strconv"
 	"strings"
-
-	"github.com/goccy/go-yaml"
 
 	"tailor/internal/diag"
 	"tailor/internal/source"
 )
 
-// phrase is how tailor says what a parser found. %s stands for the word at the place.
+// syntaxFault reports a text that yaml.v3 refused with err. That parser says little about the place, so
+// the text is proofread to find the mistake; its own words are the last resort.
+func syntaxFault(f *source.File, text string, err error) []diag.Diagnostic {
+	words, line := splitError(err)
+	switch {
+	case strings.Contains(words, "exceeded max depth"):
+		at := tooDeep(text)
+		return []diag.Diagnostic{fault(CodeDepth, f.Span(at, min(at+1, len(text))), "more than "+strconv.Itoa(MaxDepth)+" levels of nesting", helpDepth)}
+	case strings.HasPrefix(words, "unknown anchor"):
+		if found := unknownAnchors(f, text); len(found) > 0 {
+			return found
+		}
+	}
+	if d := proofread(f, text); d != nil {
+		return []diag.Diagnostic{*d}
+	}
+	return []diag.Diagnostic{say(words, lineSpan(f, line))}
+}
+
+// splitError takes an error of yaml.v3 apart. It counts lines from 0 in its parser and from 1 in its scanner.
+func splitError(err error) (words string, line int) {
+	match := regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)$`).FindStringSubmatch(err.Error())
+	if match == nil {
+		return "", 1
+	}
+	line, convErr := strconv.Atoi(match[1])
+	if convErr != nil {
+		return match[2], 1
+	}
+	if strings.HasPrefix(match[2], "did not find expected") {
+		line++
+	}
+	return match[2], line
+}
+
+// phrase is how tailor says what yaml.v3 found.
 type phrase struct {
 	parser        string // what the parser's message contains
-	code          diag.Code
 	message, help string
 }
 
-// phrases are looked up in order, first by the words of goccy/go-yaml, whose places are exact, then by those
-// of yaml.v3.
-var phrases = []phrase{
-	{"mapping value is not allowed", CodeSyntax, "this text runs into another `key: value`", fixColon},
-	{"mapping values are not allowed", CodeSyntax, "this text runs into another `key: value`", fixColon},
-	{"map key-value is pre-defined", CodeSyntax, "unexpected text after a value", "quote the whole value, or indent this line like the key that it belongs to"},
-	{"value is not allowed in this context", CodeSyntax, "this line does not fit the lines above it", fixIndent},
-	{"did not find expected '-' indicator", CodeSyntax, "a list and keys are mixed at one level", fixIndent},
-	{"did not find expected key", CodeSyntax, "this does not fit the lines above it", fixIndent},
-	{"could not find end character of double-quoted", CodeSyntax, "this `\"` is never closed", "add the closing `\"`, and write `\\\"` for a quote inside"},
-	{"could not find end character of single-quoted", CodeSyntax, "this `'` is never closed", "add the closing `'`, and write `''` for a quote inside"},
-	{"found unexpected end of stream", CodeSyntax, "a quote is never closed", "add the closing quote"},
-	{"must be specified", CodeSyntax, "a `,` or a closing bracket is missing before this", fixBracket},
-	{"did not find expected ','", CodeSyntax, "a `,` or a closing bracket is missing", fixBracket},
-	{"character corresponding to", CodeSyntax, "a closing bracket without its opening one", "remove it, or quote the text"},
-	{"reserved character", CodeSyntax, "`%s` cannot start a value", "quote the value"},
-	{"unexpected directive", CodeSyntax, "`%s` cannot start a value", "quote the value"},
-	{"unexpected key name", CodeSyntax, "a line without `:` among keys", fixKey},
-	{"non-map value is specified", CodeSyntax, "a line without `:` among keys", fixKey},
-	{"could not find expected ':'", CodeSyntax, "a line without `:` among keys", fixKey},
-	{"found a tab character", CodeTab, "a tab where only blanks can stand", fixTab},
-	{"undefined anchor name", CodeSyntax, "`&` and `*` need a name", "write `&name` and `*name`, or quote the text"},
-	{"alphabetic or numeric character", CodeSyntax, "`&` and `*` need a name", "write `&name` and `*name`, or quote the text"},
-	{"unknown escape character", CodeSyntax, "an escape that YAML does not know", "write `\\\\` for a backslash, or use single quotes"},
-	{"invalid header option", CodeSyntax, "a block text starts on the next line", "put nothing but `|` or `>`, with `-` or `+`, on this line"},
-	{"expected comment or line break", CodeSyntax, "a block text starts on the next line", "put nothing but `|` or `>`, with `-` or `+`, on this line"},
-	{"block sequence entries are not allowed", CodeSyntax, "a list cannot start here", "start the list on the next line, or write it in `[ ]`"},
-	{"found an invalid key", CodeKeyShape, "a key must be a text", "write the key as a text"},
-	{"mapping keys are not allowed", CodeSyntax, "`?` cannot start a value", "quote the value"},
-	{"undefined tag handle", CodeTag, "a tag that nothing defines", "remove the tag, or quote the value if the `!` belongs to it"},
-	{"incompatible YAML document", CodeSyntax, "`%%` directives are not supported", "remove this line"},
-	{"expected node content", CodeSyntax, "a value is missing", "write the value, or quote the character that stands in its place"},
-	{"found character", CodeSyntax, "a character that cannot start a value", "quote the value"},
+func phrases() []phrase {
+	return []phrase{
+		{"mapping values are not allowed", "a `: ` stands where no key can be", helpColon},
+		{"did not find expected '-' indicator", "a list and keys are mixed at one level", helpAlign},
+		{"did not find expected key", "this does not fit the lines around it", helpAlign},
+		{"did not find expected <document start>", "this does not belong to the value above it", helpAlign},
+		{"end of stream", "a quote is opened and never closed", "add the closing quote"},
+		{"did not find expected ','", "a `,` or a closing bracket is missing", helpBracket},
+		{"could not find expected ':'", "there is a line without `:` among keys", helpKey},
+		{"block sequence entries are not allowed", "a list cannot start here", helpList},
+		{"mapping keys are not allowed", "`?` cannot start a value", "quote the value"},
+	}
 }
 
 const (
-	fixColon   = "quote the text if the `:` belongs to it; else put the key on its own line, indented like its siblings"
-	fixIndent  = "indent it like its siblings: lines of one level start in one column"
-	fixBracket = "close every `[` and `{`, and put a `,` between items"
-	fixKey     = "write `key: value`, or indent the line under the value that it continues"
-	fixTab     = "indent with blanks"
+	helpColon   = "put quotes around the text if the `:` belongs to it; else put the key on a line of its own"
+	helpAlign   = "start lines of one level in one column"
+	helpBracket = "close every `[` and `{`, and put a `,` between items"
+	helpKey     = "write `key: value`, or indent the line under the value that it continues"
+	helpList    = "start the list on the next line, or write it in `[ ]`"
 )
 
-// lineOf takes the line out of an error of yaml.v3.
-var lineOf = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)$`)
-
-// syntaxFaults reports a text that yaml.v3 refused.
-func syntaxFaults(f *source.File, err error) []diag.Diagnostic {
-	match := lineOf.FindStringSubmatch(err.Error())
-	words, line := err.Error(), 1
-	if match != nil {
-		words = match[2]
-		if n, convErr := strconv.Atoi(match[1]); convErr == nil {
-			line = n
-		}
-	}
-	offset, deep := tooDeep(f.Text)
-	switch {
-	case strings.Contains(words, "exceeded max depth") || deep && !simple(f.Text):
-		at := f.Span(offset, min(offset+1, len(f.Text)))
-		return []diag.Diagnostic{fault(CodeDepth, at, "more than "+strconv.Itoa(MaxDepth)+" levels of nesting", "write the value with fewer levels")}
-	case strings.HasPrefix(words, "unknown anchor"):
-		return []diag.Diagnostic{unknownAnchor(f, words)}
-	case simple(f.Text) && !deep:
-		if d := goccyFault(f); d != nil {
-			return []diag.Diagnostic{*d}
-		}
-	}
-	return []diag.Diagnostic{say(words, lineStart(f, line))}
-}
-
-// simple reports whether a text is small enough to be given to a parser without limits of its own.
-func simple(text string) bool {
-	const most = 64 << 10
-	return len(text) <= most
-}
-
-// goccyFault is what goccy/go-yaml has to say about a text, with its exact place; nil when it takes the text.
-func goccyFault(f *source.File) *diag.Diagnostic {
-	_, err := parseSecond(f.Text)
-	var syntax yaml.Error
-	if !errors.As(err, &syntax) || syntax.GetToken() == nil {
-		return nil
-	}
-	pos := syntax.GetToken().Position
-	start := f.Offset(pos.Line, pos.Column)
-	if tab := leadingTab(f, pos.Line); tab >= 0 {
-		d := say("found a tab character", f.Span(tab, tab+1))
-		return &d
-	}
-	text := f.Text[start:]
-	end := start + len(strings.TrimRight(text[:min(len(text), lineEnd(text, 0))], " \t"))
-	words := syntax.GetMessage()
-	if strings.Contains(words, "reserved") || strings.Contains(words, "end character") || strings.Contains(words, "directive") {
-		_, size := decodeRune(text)
-		end = start + size
-	}
-	d := say(words, f.Span(start, max(end, start)))
-	return &d
-}
-
-// leadingTab returns the offset of a tab in the indentation of a line, or -1.
-func leadingTab(f *source.File, line int) int {
-	text := f.Line(line)
-	indent := len(text) - len(strings.TrimLeft(text, " \t"))
-	if i := strings.IndexByte(text[:indent], '\t'); i >= 0 {
-		return f.Offset(line, 1) + i
-	}
-	return -1
-}
-
-// say turns the words of a parser into a fault.
+// say turns the words of yaml.v3 into a fault.
 func say(words string, at source.Span) diag.Diagnostic {
-	for _, p := range phrases {
+	for _, p := range phrases() {
 		if strings.Contains(words, p.parser) {
-			return fault(p.code, at, strings.ReplaceAll(strings.Replace(p.message, "%s", at.Text(), 1), "%%", "%"), p.help)
+			return fault(CodeSyntax, at, p.message, p.help)
 		}
 	}
-	return fault(CodeSyntax, at, "this is no YAML", "check the indentation, the quotes and the brackets around this line")
+	return fault(CodeSyntax, at, "this cannot be read as YAML", "check the indentation, the quotes and the brackets around this line")
 }
 
-// lineStart is the span of the text of a line, without its indentation.
-func lineStart(f *source.File, line int) source.Span {
-	text := f.Line(line)
+// lineSpan is the span of the text of a line, without its indentation.
+func lineSpan(f *source.File, line int) source.Span {
 	start := f.Offset(line, 1)
-	if tab := leadingTab(f, line); tab >= 0 {
-		return f.Span(tab, tab+1)
-	}
-	trimmed := strings.TrimLeft(text, " ")
+	text := f.Text[start:lineEnd(f.Text, start)]
+	trimmed := strings.TrimLeft(text, " \t")
 	start += len(text) - len(trimmed)
 	return f.Span(start, start+len(strings.TrimRight(trimmed, " \t")))
 }
 
-var anchorName = regexp.MustCompile(`unknown anchor '(.*)' referenced`)
-
-func unknownAnchor(f *source.File, words string) diag.Diagnostic {
-	at := f.Whole()
-	name := ""
-	if match := anchorName.FindStringSubmatch(words); match != nil {
-		name = match[1]
-		at = f.Find("*" + name)
+// tooDeep finds where a text exceeds the nesting: the bracket or dash that opens the first level too many. It
+// ignores quotes, so it is used only for a text that is known to be too deep.
+func tooDeep(text string) int {
+	depth, dashes := 0, 0
+	for i := range len(text) {
+		switch text[i] {
+		case '\n':
+			dashes = 0
+		case '[', '{':
+			depth++
+		case ']', '}':
+			depth = max(0, depth-1)
+		case '-', '?':
+			if i+1 < len(text) && isBlank(text[i+1]) {
+				dashes++
+			}
+		}
+		if depth+dashes > MaxDepth {
+			return i
+		}
 	}
-	return fault(CodeUnknownAnchor, at, "there is no anchor `&"+name+"` before this alias",
-		"define it with `&"+name+"`, or quote the text if the `*` belongs to it")
+	return 0
 }

@@ -6,57 +6,71 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"tailor/internal/diag"
 	"tailor/internal/source"
 )
 
-// scalarTags are the tags that a scalar may have.
-var scalarTags = []string{"!!str", "!!int", "!!float", "!!bool", "!!null"}
+// isScalarTag reports whether a scalar may have a tag: one of those that every parser knows.
+func isScalarTag(tag string) bool {
+	return slices.Contains([]string{"!!str", "!!int", "!!float", "!!bool", "!!null"}, tag)
+}
 
-// checkScalarTag reports a tag that would get lost: one that the consumer does not know, and one that gives
-// a value another type than its text has.
-func (c *converter) checkScalarTag(n *yaml.Node, value source.Span) bool {
-	tag := n.ShortTag()
-	if !slices.Contains(scalarTags, tag) {
-		c.unknownTag(n)
+// checkScalarTag reports a tag that would get lost: one that the consumer ignores, one that stands on
+// another line than its value, and one that gives a value another type than its text has.
+func (c *converter) checkScalarTag(n *yaml.Node, h head, value source.Span) bool {
+	tag := c.text[h.tag:h.off]
+	switch {
+	case !isScalarTag(tag):
+		c.fail(unknownTag(c.file.Span(h.tag, h.off)))
+		return false
+	case strings.Contains(c.text[h.off:h.content], "\n"):
+		c.fail(fault(CodeTag, c.file.Span(h.tag, h.off), "the value of `"+tag+"` stands on another line",
+			"write the value right after its tag, or remove the tag"))
 		return false
 	}
 	bare := yaml.Node{Kind: yaml.ScalarNode, Value: n.Value, Style: n.Style &^ yaml.TaggedStyle}
 	if tag == "!!str" || bare.ShortTag() == tag {
 		return true
 	}
-	c.fail(fault(CodeTag, c.tag(n), "the tag `"+tag+"` gives `"+value.Text()+"` another type than its text has",
-		"remove the tag and write the value as it should be read"))
+	d := fault(CodeTag, c.file.Span(h.tag, h.off), "the tag `"+tag+"` does not fit its value, which reads as "+article(typeOf(&bare)),
+		"remove the tag, and write the value as it should be read")
+	d.Labels = append(d.Labels, diag.Label{Span: value})
+	c.fail(d)
 	return false
 }
 
-func (c *converter) checkCollectionTag(n *yaml.Node) {
-	if n.Style&yaml.TaggedStyle != 0 {
-		c.unknownTag(n)
+func article(t Type) string {
+	switch t {
+	case Null:
+		return t.String()
+	case Int:
+		return "an " + t.String()
+	default:
+		return "a " + t.String()
 	}
 }
 
-func (c *converter) unknownTag(n *yaml.Node) {
-	at := c.tag(n)
+// checkEmptyTag reports a tag without a value.
+func (c *converter) checkEmptyTag(h head) {
+	switch {
+	case h.tag == h.off:
+	case isScalarTag(c.text[h.tag:h.off]):
+		c.fail(fault(CodeTag, c.file.Span(h.tag, h.off), "the tag `"+c.text[h.tag:h.off]+"` has no value",
+			"write the value right after its tag, or remove the tag"))
+	default:
+		c.fail(unknownTag(c.file.Span(h.tag, h.off)))
+	}
+}
+
+// checkCollectionTag reports any tag of a map or a list.
+func (c *converter) checkCollectionTag(h head) {
+	if h.tag < h.off {
+		c.fail(unknownTag(c.file.Span(h.tag, h.off)))
+	}
+}
+
+func unknownTag(at source.Span) diag.Diagnostic {
 	d := fault(CodeTag, at, "the tag `"+at.Text()+"` is not supported", "remove the tag, or quote the value if the `!` belongs to it")
-	d.Notes = []string{"Image Customizer would ignore it without a word"}
-	c.fail(d)
-}
-
-// tag is the span of the tag of a node.
-func (c *converter) tag(n *yaml.Node) source.Span {
-	text := c.file.Text
-	start := c.offset(n.Line, n.Column)
-	for start < len(text) && text[start] == '&' {
-		start += len(strings.TrimRight(firstWord(text[start:]), ","))
-		start = skipBlanks(text, start)
-	}
-	return c.file.Span(start, start+len(firstWord(text[start:])))
-}
-
-// firstWord is the text up to the first blank.
-func firstWord(text string) string {
-	if i := strings.IndexAny(text, " \t\n"); i >= 0 {
-		return text[:i]
-	}
-	return text
+	d.Notes = []string{"Image Customizer would silently ignore it"}
+	return d
 }
