@@ -172,3 +172,27 @@ func hasDirective(n *yamltree.Node) bool {
 		return strings.HasPrefix(e.Key.Name, "$") || hasDirective(e.Value)
 	})
 }
+
+type diagnostic = diag.Diagnostic
+
+// unsound says what a diagnostic lacks, or "".
+func unsound(d diagnostic) string {
+	primary := 0
+	for _, l := range d.Labels {
+		if l.Primary {
+			primary++
+		}
+		if l.Span.IsZero() || l.Span.Start > l.Span.End || l.Span.End > len(l.Span.File.Text) {
+			return "a label has no place"
+		}
+	}
+	switch {
+	case primary != 1:
+		return fmt.Sprintf("%d primary places", primary)
+	case d.Code == "" || d.Message == "":
+		return "no code or no message"
+	case d.Help == "":
+		return "no help"
+	}
+	return ""
+}
