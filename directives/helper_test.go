@@ -12,6 +12,9 @@ import (
 	"tailor/internal/yamltree"
 )
 
+// missingFile is the code of the tests' own loader.
+const missingFile = "T0000"
+
 // library is the files that the documents of the tests may include.
 var library = map[string]string{
 	"list.yaml":        "- x\n- y\n",
@@ -53,7 +56,7 @@ func (b books) load(path *yamltree.Node) (directives.Included, []diag.Diagnostic
 	text, ok := library[path.Value]
 	if !ok {
 		return directives.Included{}, []diag.Diagnostic{{
-			Code: "T0000", Message: "no file `" + path.Value + "`",
+			Code: missingFile, Message: "no file `" + path.Value + "`",
 			Labels: []diag.Label{{Span: path.Span, Primary: true}},
 		}}
 	}
