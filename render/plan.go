@@ -1,9 +1,10 @@
 package render
 
 import (
+	"slices"
+
 	"tailor/fragments"
 	"tailor/internal/diag"
-	"tailor/internal/source"
 	"tailor/internal/yamltree"
 )
 
@@ -69,8 +70,12 @@ func (w *Workspace) unknownSlugs(p *picker, s Selection) {
 		if _, isSlug := p.args[arg.Value]; !isSlug || p.found[arg.Value] {
 			continue
 		}
+		slugs := w.slugsOf(arg.Value)
+		if slices.Contains(slugs, arg.Value) {
+			continue // the rest of the selection leaves it out
+		}
 		f := fault(CodeUnknownName, arg.Span, "there is no cell `"+arg.Value+"`", "`tailor slugs` lists the cells")
-		if near := diag.Nearest(arg.Value, w.slugsOf(arg.Value)); near != "" {
+		if near := diag.Nearest(arg.Value, slugs); near != "" {
 			f.Help = "did you mean `" + near + "`?"
 		}
 		w.report.Add(f)
@@ -83,7 +88,10 @@ func (w *Workspace) emptySelection(s Selection) {
 	at := w.marker()
 	message, help := "every cell is skipped", "name an image or a cell that has `skip: true`, or remove its `skip`"
 	if len(args) > 0 {
-		at = source.Span{File: args[0].Span.File, Start: args[0].Span.Start, End: args[len(args)-1].Span.End}
+		at = args[0].Span
+		for _, arg := range args {
+			at.Start, at.End = min(at.Start, arg.Span.Start), max(at.End, arg.Span.End)
+		}
 		message, help = "no cell matches the selection", "`tailor slugs` lists the cells; a cell with `skip: true` must be named"
 	}
 	w.report.Add(fault(CodeEmptySelection, at, message, help))

@@ -72,6 +72,11 @@ func (w *Workspace) slugImage(arg Arg) bool {
 	}
 	f := fault(CodeUnknownName, arg.Span, "there is no image or cell `"+arg.Value+"`", "")
 	names := w.names()
+	if slices.Contains(names, arg.Value) {
+		f.Message, f.Help = "`"+arg.Value+"` is an image, not a cell", "write `"+arg.Value+"` without `--cell` to take all its cells"
+		w.report.Add(f)
+		return false
+	}
 	switch near := diag.Nearest(matrix.Image(arg.Value), names); {
 	case near != "" && strings.Contains(arg.Value, "_"):
 		f.Help = "did you mean the image `" + near + "`, whose slugs start with `" + near + "_`?"
@@ -200,17 +205,33 @@ func (w *Workspace) selectArgs(args []Arg, p *picker) {
 		}
 		at := args[problem.At.Arg].Span
 		at = at.File.Span(at.Start+problem.At.Start, min(at.Start+problem.At.End, at.End))
-		w.report.Add(fault(code, at, problem.Error(), problem.Help(diag.Nearest)))
+		f := fault(code, at, problem.Error(), problem.Help(diag.Nearest))
+		if img := w.withAxis(at.Text()); code == CodeSelectAxis && img != nil {
+			f.Message = "no selected image has the axis `" + at.Text() + "`"
+			f.Help = "`" + img.Name + "` has it: name this image, or leave the axis out"
+		}
+		w.report.Add(f)
 	}
 	p.pins = pins
 }
 
-// slugsOf lists the slugs of the image that a slug seems to be of, for hints.
+// withAxis returns the first image that has an axis, or nil.
+func (w *Workspace) withAxis(name string) *Image {
+	for _, img := range w.Images {
+		if slices.Contains(img.Matrix.AxisNames(), name) {
+			return img
+		}
+	}
+	return nil
+}
+
+// slugsOf lists the slugs of the image that a slug seems to be of.
 func (w *Workspace) slugsOf(slug string) []string {
 	img := w.Image(matrix.Image(slug))
-	if img == nil || img.layers == nil {
+	if img == nil || img.broken {
 		return nil
 	}
+	w.loadLayers(img)
 	var out []string
 	e := w.evaluator(img)
 	for _, values := range img.Cells {
