@@ -83,7 +83,7 @@ func appendLeaf(dst []byte, n *Node, depth int) []byte {
 	case emptyNull(n):
 		// An empty list item would take the key on the next line for its own in goccy/go-yaml.
 		return append(dst, "null"...)
-	case n.Type != String || n.Style == Plain && !plainMisread(n.Value):
+	case n.Type != String || n.Style == Plain && !plainMisread(n.Value) && !flowOnly(n.Value):
 		return append(dst, n.Value...)
 	}
 	return appendString(dst, n, depth)
@@ -139,6 +139,16 @@ func appendKey(dst []byte, k *Key) []byte {
 // a tab is lost, `<<` at the end makes a merge key. Plain text of several lines has to be quoted too.
 func plainMisread(s string) bool {
 	return strings.IndexByte(s, '\t') >= 0 || strings.IndexByte(s, '\n') >= 0 || strings.HasSuffix(s, "<<")
+}
+
+// flowOnly reports whether plain text can be a value inside brackets alone: `[a:]` and `[-]` hold a string
+// each, but in block style the one would be a key and the other an item. Empty text would be null.
+func flowOnly(s string) bool {
+	if s == "" {
+		return true
+	}
+	indicator := s[0] == '-' || s[0] == '?' || s[0] == ':'
+	return s[len(s)-1] == ':' || indicator && (len(s) == 1 || s[1] == ' ')
 }
 
 // marker reports whether s at the start of a line would begin or end a document.

@@ -108,7 +108,7 @@ func plainScalars() *rapid.Generator[*yamltree.Node] {
 		}
 	}
 	add(yamltree.String, plainStrings...)
-	add(yamltree.String, "<<", "x\ty", "a <<", "a\nb", "1\t2")
+	add(yamltree.String, "<<", "x\ty", "a <<", "a\nb", "1\t2", "a:", "-", "?", ":", "")
 	add(yamltree.Null, "~", "null", "NULL")
 	add(yamltree.Bool, "true", "False")
 	add(yamltree.Int, "0755", "0o755", "0x1F", "1_000", "+1")

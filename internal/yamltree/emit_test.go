@@ -71,6 +71,11 @@ var appendCases = []struct {
 		"a: \"<<\"\nb: \"x\\ty\"\nc: \"cat <<\"\n\"x<<\": u\n\"a\\tb\": v\n\"--- k\": v\n",
 	},
 	{
+		"plain text that only brackets can hold",
+		mapOf("a", listOf(word("a:"), word("-"), word("?"), word(":"), word("-a"), word("a:b")), "b", word("c:"), "d", word("")),
+		"a:\n  - \"a:\"\n  - \"-\"\n  - \"?\"\n  - \":\"\n  - -a\n  - a:b\nb: \"c:\"\nd: \"\"\n",
+	},
+	{
 		"nulls of nothing",
 		mapOf("a", null(), "b", mapOf("c", null()), "d", listOf(mapOf("e", null()), null(), listOf(null())), "f", null()),
 		"a:\nb:\n  c:\nd:\n  - e:\n  - null\n  - - null\nf:\n",
@@ -141,6 +146,28 @@ func TestAppend(t *testing.T) {
 				checkReaders(t, c.tree, got)
 			}
 		})
+	}
+}
+
+// TestAppendFromBrackets has text that stands in brackets as it cannot stand outside of them.
+func TestAppendFromBrackets(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"k: [a:, b]\n":        "k:\n  - \"a:\"\n  - b\n",
+		"k: {j: a:, i: b}\n":  "k:\n  j: \"a:\"\n  i: b\n",
+		"k: [-]\n":            "k:\n  - \"-\"\n",
+		"k: [[], {}, [ ]]\n":  "k:\n  - []\n  - {}\n  - []\n",
+		"k: [a b, -c, d#e]\n": "k:\n  - a b\n  - -c\n  - d#e\n",
+	} {
+		n, faults := yamltree.Parse(source.New("in.yaml", []byte(in)))
+		if len(faults) > 0 {
+			continue // a text that is refused cannot be written wrongly
+		}
+		got := string(yamltree.Append(nil, n))
+		if got != want {
+			t.Errorf("%q is written %q, want %q", in, got, want)
+		}
+		checkReaders(t, n, []byte(got))
 	}
 }
 
