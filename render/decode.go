@@ -146,9 +146,11 @@ func (d decoder) scalars(n *yamltree.Node, name string) []text {
 	}
 	var out []text
 	for _, item := range n.Items {
-		if t, ok := d.scalar(item, name); ok {
-			out = append(out, t)
+		if item.Kind == yamltree.Scalar && item.Type != yamltree.Null {
+			out = append(out, text{item.Value, item.Span})
+			continue
 		}
+		d.fail(CodeWrongShape, head(item), "an item of `"+name+"` must be a text, not "+shape(item), "write a text, in quotes when it has other characters than letters and digits")
 	}
 	return out
 }

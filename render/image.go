@@ -3,7 +3,6 @@ package render
 import (
 	"path"
 	"slices"
-	"strings"
 
 	"tailor/directives"
 	"tailor/fragments"
@@ -93,11 +92,14 @@ func (d decoder) image(n *yamltree.Node, file *source.File, dir string) *Image {
 
 func (d decoder) missingName(n *yamltree.Node, img *Image) {
 	at := img.file.Whole()
-	if n != nil && n.Span.File == img.file && strings.HasPrefix(img.Path, img.Dir) {
+	if n != nil && n.Span.File == img.file {
 		at = head(n)
 	}
 	help := "write `name: NAME` on the first line"
-	if name := path.Base(img.Dir); matrix.ValidImageName(name) && img.Dir != "." {
+	switch name := path.Base(img.Dir); {
+	case path.Base(img.Path) != imageName:
+		help = "write `- name: NAME` first"
+	case matrix.ValidImageName(name) && img.Dir != ".":
 		help = "write `name: " + name + "` on the first line, like its directory"
 	}
 	d.fail(CodeMissingKey, at, "the image has no `name`", help)
@@ -112,10 +114,14 @@ func (d decoder) name(n *yamltree.Node, img *Image) {
 		return
 	}
 	img.Name, img.nameSpan = t.value, t.span
-	if !matrix.ValidImageName(t.value) {
-		d.fail(CodeBadName, t.span, "`"+t.value+"` cannot be the name of an image",
-			"use letters, digits, `.` and `-`: `_` separates the parts of a slug")
+	if matrix.ValidImageName(t.value) {
+		return
 	}
+	help := "use letters, digits, `.` and `-`: `_` separates the parts of a slug"
+	if t.value == "." || t.value == ".." {
+		help = "it would be a directory: use a letter or a digit too"
+	}
+	d.fail(CodeBadName, t.span, "`"+t.value+"` cannot be the name of an image", help)
 }
 
 func (d decoder) operation(n *yamltree.Node, img *Image) {

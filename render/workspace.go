@@ -86,9 +86,11 @@ func (w *Workspace) openManifest(name string) {
 		w.openImage(path.Join(dir, imageName), dir)
 	}
 	for _, n := range m.inline {
-		if d.isKind(n, "inline", yamltree.Map) {
+		if n.Kind == yamltree.Map {
 			w.Images = append(w.Images, d.image(n, doc.file, "."))
+			continue
 		}
+		d.fail(CodeWrongShape, head(n), "an item of `inline` must be a map, not "+shape(n), "write `- name: NAME`, and other keys of an image below it")
 	}
 	if len(w.Images) == 0 && !w.report.HasErrors() {
 		d.fail(CodeNoImages, doc.file.Whole(), "the workspace has no image",

@@ -37,5 +37,5 @@ func (s *session) explain(c *ucli.Context) error {
 	if s.report.HasErrors() {
 		return nil
 	}
-	return explain.Configs(s.streams.Out, renderings)
+	return explain.Configs(s.streams.Out, plan.Cells, renderings)
 }

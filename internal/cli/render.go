@@ -39,7 +39,8 @@ func (s *session) render(c *ucli.Context) error {
 		return err
 	}
 	defer w.Close()
-	renderings := w.Plan(s.selection(c)).Render()
+	plan := w.Plan(s.selection(c))
+	renderings := plan.Render()
 	if s.report.HasErrors() {
 		return nil
 	}
@@ -54,7 +55,7 @@ func (s *session) render(c *ucli.Context) error {
 		return err
 	}
 	if !c.Bool("quiet") {
-		s.summary(renderings, result)
+		s.summary(plan, renderings, result)
 	}
 	return nil
 }
@@ -76,7 +77,7 @@ func outputDir(flag string, w *render.Workspace, root string) string {
 }
 
 // summary prints one line for each image: what was done with its configs.
-func (s *session) summary(renderings []render.Rendering, result output.Result) {
+func (s *session) summary(plan *render.Plan, renderings []render.Rendering, result output.Result) {
 	t := table{}
 	written := map[*render.Image]int{}
 	for i, r := range renderings {
@@ -84,27 +85,30 @@ func (s *session) summary(renderings []render.Rendering, result output.Result) {
 			written[r.Cell.Image]++
 		}
 	}
-	for _, count := range perImage(renderings) {
+	for _, count := range perImage(plan.Cells) {
+		if count.image.Converts() {
+			continue
+		}
 		t.add(count.image.Name, plural(count.cells, "cell"), fmt.Sprintf("%d written", written[count.image]),
 			fmt.Sprintf("%d unchanged", count.cells-written[count.image]), "0 pruned")
 	}
 	t.print(s.streams.Err)
 }
 
-// imageCount is the number of configs of an image.
+// imageCount is the number of slugs of an image.
 type imageCount struct {
 	image *render.Image
 	cells int
 }
 
-// perImage counts configs, in the order of the images.
-func perImage(renderings []render.Rendering) []imageCount {
+// perImage counts the outputs of cells, in the order of the images.
+func perImage(cells []*render.Cell) []imageCount {
 	var out []imageCount
-	for _, r := range renderings {
-		if len(out) == 0 || out[len(out)-1].image != r.Cell.Image {
-			out = append(out, imageCount{image: r.Cell.Image})
+	for _, c := range cells {
+		if len(out) == 0 || out[len(out)-1].image != c.Image {
+			out = append(out, imageCount{image: c.Image})
 		}
-		out[len(out)-1].cells++
+		out[len(out)-1].cells += len(c.Outputs)
 	}
 	return out
 }

@@ -25,12 +25,13 @@ func (s *session) validate(c *ucli.Context) error {
 		return err
 	}
 	defer w.Close()
-	renderings := w.Plan(s.selection(c)).Render()
+	plan := w.Plan(s.selection(c))
+	plan.Render()
 	if s.report.HasErrors() || c.Bool("quiet") {
 		return nil
 	}
 	t := table{}
-	for _, count := range perImage(renderings) {
+	for _, count := range perImage(plan.Cells) {
 		t.add(count.image.Name, plural(count.cells, "cell")+" valid")
 	}
 	return t.print(s.streams.Out)

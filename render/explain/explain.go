@@ -33,26 +33,33 @@ func Order(w io.Writer, cells []*render.Cell) error {
 	return err
 }
 
-// Configs writes the merge order of each cell, followed by its configs.
-func Configs(w io.Writer, renderings []render.Rendering) error {
+// Configs writes the merge order of each cell, followed by its configs. The renderings are those of the
+// cells, in the same order; an image that is only converted has none.
+func Configs(w io.Writer, cells []*render.Cell, renderings []render.Rendering) error {
 	var b bytes.Buffer
-	for i, r := range renderings {
-		if i == 0 || renderings[i-1].Cell != r.Cell {
-			if i > 0 {
-				b.WriteByte('\n')
-			}
-			order(&b, r.Cell)
+	for i, c := range cells {
+		if i > 0 {
+			b.WriteByte('\n')
 		}
-		fmt.Fprintf(&b, "\nmerged config of %s:\n", r.Output.Slug)
-		for line := range strings.Lines(string(r.Text())) {
-			if line != "\n" {
-				b.WriteString("  ")
-			}
-			b.WriteString(line)
+		order(&b, c)
+		for len(renderings) > 0 && renderings[0].Cell == c {
+			config(&b, renderings[0])
+			renderings = renderings[1:]
 		}
 	}
 	_, err := w.Write(b.Bytes())
 	return err
+}
+
+// config writes one config, indented; empty lines stay empty.
+func config(b *bytes.Buffer, r render.Rendering) {
+	fmt.Fprintf(b, "\nmerged config of %s:\n", r.Output.Slug)
+	for line := range strings.Lines(string(r.Text())) {
+		if line != "\n" {
+			b.WriteString("  ")
+		}
+		b.WriteString(line)
+	}
 }
 
 func order(b *bytes.Buffer, c *render.Cell) {
