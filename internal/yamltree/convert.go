@@ -181,6 +181,9 @@ func (c *converter) key(n *yaml.Node) (Key, int) {
 	if s.Value == "" && s.Style == Plain {
 		c.fail(fault(CodeSyntax, c.point(n), "there is no key before this `:`", "write `key: value`, or quote the text if the `:` belongs to it"))
 	}
+	if n.Anchor != "" {
+		c.built[n] = leaf(s)
+	}
 	return Key{Name: s.Value, Type: s.Type, Style: s.Style, Span: s.Span}, s.Span.End
 }
 

@@ -225,7 +225,11 @@ func (p *proofreader) lone(at int) {
 			diag.Label{Span: top.at, Text: "the list starts here"})
 		return
 	}
-	p.fail(fault(CodeSyntax, p.rest(at), text+" is no `key: value`", "put a `: ` after the key, or indent the line under the value that it continues"))
+	help := "put a `: ` after the key, or indent the line under the value that it continues"
+	if open {
+		help = "put a `: ` after the key, or indent the line if it is the value of " + quote(owner.Text())
+	}
+	p.fail(fault(CodeSyntax, p.rest(at), text+" is no `key: value`", help))
 }
 
 // hasMap reports whether a map that is open has its keys in a column.

@@ -2,6 +2,7 @@ package yamltree
 
 import (
 	"fmt"
+	"strings"
 
 	"tailor/internal/diag"
 )
@@ -31,7 +32,7 @@ func (p *proofreader) enter(b block) {
 		p.join(b, inner.col >= 0)
 	case inner.col >= 0:
 		p.misaligned(b, inner)
-	case !p.open && col < 0:
+	case !p.open && p.valueColumn() == b.col:
 		p.fail(fault(CodeSyntax, p.value, quote(p.value.Text())+" is no `key: value`", "put a `: ` after the key, or remove the line"),
 			diag.Label{Span: b.at, Text: "the next key or item"})
 	case !p.open:
@@ -39,6 +40,15 @@ func (p *proofreader) enter(b block) {
 	default:
 		p.blocks = append(p.blocks, b)
 	}
+}
+
+// valueColumn is the column of the last value when it has a line of its own, else -1.
+func (p *proofreader) valueColumn() int {
+	start := strings.LastIndexByte(p.text[:p.value.Start], '\n') + 1
+	if indent := p.text[start:p.value.Start]; strings.Trim(indent, " ") == "" {
+		return len(indent)
+	}
+	return -1
 }
 
 // join adds a key or a dash to a collection in its column. A list may have its dashes in the column of

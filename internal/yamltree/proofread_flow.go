@@ -149,31 +149,40 @@ func (p *proofreader) flowWord(at int, b *bracket) int {
 		}
 		return end
 	case strings.IndexByte("@`%|>", c) >= 0:
-		p.fail(fault(CodeSyntax, p.span(at, at+1), "`"+string(c)+"` cannot start a value", "put quotes around the value"))
+		p.fail(fault(CodeSyntax, p.span(at, at+1), mark(c)+" cannot start a value", "put quotes around the value"))
 	case p.isDash(at):
 		p.fail(fault(CodeSyntax, p.span(at, at+1), "`- ` has no place between brackets", "remove it: a `,` separates items there"))
 	}
 	return p.flowPlain(at)
 }
 
-// flowPlain reads a plain text in a flow collection.
+// flowPlain reads a plain text in a flow collection, also one of several lines.
 func (p *proofreader) flowPlain(at int) int {
-	end := at
-	for end < len(p.text) && strings.IndexByte(",[]{}\n", p.text[end]) < 0 && !(p.text[end] == ':' && p.flowColon(end)) && !p.ends(end) {
-		end++
-	}
-	switch {
-	case end == at:
-		return at + 1
-	case end < len(p.text) && (p.text[end] == '[' || p.text[end] == '{'):
-		stop := end + 1 + strings.IndexAny(p.text[end:]+"\n", "]}\n")
-		p.fail(fault(CodeSyntax, p.span(end, end+1), "a `"+p.text[end:end+1]+"` inside a text without quotes",
-			"put quotes around the text: `\""+strings.TrimSpace(p.text[at:min(stop, len(p.text))])+"\"`"))
-	case end < len(p.text) && p.text[end] == '\n' && !p.leaves(end+1):
-		next := skipBlanks(p.text, end)
-		if next < len(p.text) && strings.IndexByte(",[]{}:#\"'", p.text[next]) < 0 {
-			return p.flowPlain(next)
+	for {
+		end := at
+		for end < len(p.text) && strings.IndexByte(",[]{}\n", p.text[end]) < 0 && !(p.text[end] == ':' && p.flowColon(end)) && !p.ends(end) {
+			end++
 		}
+		switch {
+		case end == len(p.text):
+			return end
+		case p.text[end] == '[' || p.text[end] == '{':
+			p.bracketInText(at, end)
+			return end
+		case p.text[end] != '\n' || p.leaves(end+1):
+			return max(end, at+1)
+		}
+		next := skipBlanks(p.text, end)
+		if next == len(p.text) || strings.IndexByte(",[]{}:#\"'", p.text[next]) >= 0 {
+			return max(end, at+1)
+		}
+		at = next
 	}
-	return end
+}
+
+// bracketInText reports a bracket in a plain text.
+func (p *proofreader) bracketInText(at, bracket int) {
+	stop := bracket + 1 + strings.IndexAny(p.text[bracket:]+"\n", "]}\n")
+	p.fail(fault(CodeSyntax, p.span(bracket, bracket+1), "a "+mark(p.text[bracket])+" inside a text without quotes",
+		"put quotes around the text: `\""+strings.TrimSpace(p.text[at:min(stop, len(p.text))])+"\"`"))
 }

@@ -26,8 +26,10 @@ func (p *proofreader) content(at int) {
 		}
 	case c == '*':
 		p.alias(at)
-	case strings.IndexByte("@`%,]}", c) >= 0:
-		p.reserved(at, "`"+string(c)+"` cannot start a value")
+	case c == ']' || c == '}':
+		p.fail(fault(CodeSyntax, p.span(at, at+1), "this `"+string(c)+"` closes nothing", "remove it, or put quotes around the text"))
+	case strings.IndexByte("@`%,", c) >= 0:
+		p.reserved(at, mark(c)+" cannot start a value")
 	case p.isDash(at):
 		p.fail(fault(CodeSyntax, p.span(at, at+1), "a list cannot start on the line of its key", helpList))
 	case c == '?' && p.ends(p.skip(at+1)), strings.HasPrefix(p.text[at:], "? "):
@@ -35,6 +37,14 @@ func (p *proofreader) content(at int) {
 	default:
 		p.plainText(at)
 	}
+}
+
+// mark is a character in backticks.
+func mark(c byte) string {
+	if c == '`' {
+		return "a backtick"
+	}
+	return "`" + string(rune(c)) + "`"
 }
 
 func (p *proofreader) reserved(at int, message string) {
@@ -92,8 +102,11 @@ func (p *proofreader) after(end int) {
 		return
 	}
 	help := "remove it, or put quotes around the whole value"
-	if first == `"` || first == "'" {
-		help = "put quotes around the whole value, in the other kind of quotes"
+	switch first {
+	case `"`:
+		help = "write `\\\"` for a `\"` inside the value, or put the whole value in single quotes"
+	case "'":
+		help = "write `''` for a `'` inside the value, or put the whole value in double quotes"
 	}
 	p.fail(fault(CodeSyntax, p.rest(at), "text after the closing `"+last+"`", help),
 		diag.Label{Span: p.span(p.value.Start, p.value.Start+1), Text: "opened here"})

@@ -2,6 +2,7 @@ package yamltree
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -9,7 +10,6 @@ import (
 	v3 "go.yaml.in/yaml/v3"
 
 	"tailor/internal/diag"
-	"tailor/internal/source"
 )
 
 // parseSecond reads the text with goccy/go-yaml. An error has the place and the words of that parser; a
@@ -43,13 +43,35 @@ func secondOpinion(c *converter, doc *v3.Node) *diag.Diagnostic {
 	if odd == nil {
 		return nil
 	}
-	d := ambiguous(c.point(odd))
+	d := fault(CodeAmbiguous, c.point(odd), disagree, helpPlainest)
+	if odd.Kind == v3.ScalarNode {
+		d = c.disputed(odd)
+	}
 	return &d
 }
 
-func ambiguous(at source.Span) diag.Diagnostic {
-	return fault(CodeAmbiguous, at, "YAML parsers disagree about this text",
-		"write it in the plainest way: quote texts with `:`, `#`, `-` or tabs, put a blank after each `:`, and indent values under their keys")
+const (
+	disagree     = "YAML parsers disagree about this text"
+	helpPlainest = "write it in the plainest way: quote texts with `:`, `#`, `-` or tabs, put a blank after each `:`, and indent values under their keys"
+)
+
+// disputed reports a scalar in which goccy/go-yaml sees something else.
+func (c *converter) disputed(n *v3.Node) diag.Diagnostic {
+	s := c.scalar(n)
+	text := s.Span.Text()
+	help := helpPlainest
+	switch {
+	case isEmpty(n):
+		return fault(CodeAmbiguous, s.Span, "YAML parsers disagree about this empty value", "write `null`, or the value that is missing")
+	case s.Style != Plain && n.Style != 0:
+	case strings.Contains(text, "\n"):
+		help = "write the text on one line, in quotes"
+	case strings.HasSuffix(text, "<<"):
+		help = "put quotes around it: `\"" + text + "\"`"
+	case strings.Contains(text, ":"):
+		help = "put quotes around the text, or a blank after the `:` if it ends a key"
+	}
+	return fault(CodeAmbiguous, s.Span, disagree, help)
 }
 
 // refused reports a text that only yaml.v3 takes.
@@ -60,7 +82,7 @@ func refused(c *converter, doc *v3.Node, err error) *diag.Diagnostic {
 		pos := syntax.GetToken().Position
 		at = c.point(&v3.Node{Line: pos.Line, Column: pos.Column})
 	}
-	d := ambiguous(at)
+	d := fault(CodeAmbiguous, at, disagree, helpPlainest)
 	return &d
 }
 
@@ -114,7 +136,7 @@ func differMaps(a ast.Node, b *v3.Node) *v3.Node {
 			return b.Content[len(b.Content)-2]
 		}
 		key, value := b.Content[2*i], b.Content[2*i+1]
-		if keyText(e.Key) != key.Value {
+		if !sameWords(keyText(e.Key), key.Value) || isMergeKey(key) != isMerge(e.Key) {
 			return key
 		}
 		if odd := differ(e.Value, value); odd != nil {
@@ -125,6 +147,16 @@ func differMaps(a ast.Node, b *v3.Node) *v3.Node {
 		return b.Content[2*len(entries)]
 	}
 	return nil
+}
+
+// sameWords reports whether two texts differ in blanks only: goccy/go-yaml drops tabs.
+func sameWords(a, b string) bool {
+	return a == b || strings.Join(strings.Fields(a), "") == strings.Join(strings.Fields(b), "")
+}
+
+func isMerge(key ast.MapKeyNode) bool {
+	_, ok := key.(*ast.MergeKeyNode)
+	return ok
 }
 
 // keyText is the text of a key.
