@@ -8,8 +8,12 @@ import (
 	"tailor/internal/yamltree"
 )
 
-// MaxIncluded bounds the nodes that the includes of one image may bring in, each inclusion counted.
-const MaxIncluded = 200_000
+const (
+	// MaxIncluded bounds the nodes that the includes of one image may bring in, each inclusion counted.
+	MaxIncluded = 200_000
+	// MaxIncludeDepth bounds how many files may include each other in a row.
+	MaxIncludeDepth = 32
+)
 
 // Included is a file that an `$include` named.
 type Included struct {
@@ -42,6 +46,7 @@ type Compiler struct {
 type compiled struct {
 	root     *yamltree.Node
 	includes []Include
+	depth    int // of files in a row, this one counted
 	ok       bool
 }
 
@@ -59,7 +64,8 @@ type Document struct {
 }
 
 // Compile checks the directives of a tree and replaces every `$include` by the content of its file.
-// It reports every fault; after any, the document must not be merged. A nil root gives an empty Document.
+// It reports every fault; after any, nothing that the Compiler made must be merged: a fault of an included
+// file is reported once, whatever includes the file again. A nil root gives an empty Document.
 func (c *Compiler) Compile(root *yamltree.Node) (Document, []diag.Diagnostic) {
 	return c.run(&compile{Compiler: c}, root)
 }
@@ -88,6 +94,7 @@ type compile struct {
 	plain    bool
 	chain    []link // the files that are being included, outermost first
 	includes []Include
+	depth    int // of the included files, see compiled
 	faults   []diag.Diagnostic
 }
 
@@ -114,6 +121,7 @@ func (c *compile) value(n *yamltree.Node, keyed bool) *yamltree.Node {
 		return n
 	case yamltree.List:
 		return c.list(n)
+	default:
 	}
 	if !slices.ContainsFunc(n.Entries, func(e yamltree.Entry) bool { return e.Key.Name[:min(1, len(e.Key.Name))] == "$" }) {
 		return c.plainMap(n)

@@ -186,6 +186,7 @@ func sameMeaning(a, b *yamltree.Node) bool {
 		return err1 == nil && err2 == nil && x == y
 	case yamltree.Bool:
 		return strings.EqualFold(a.Value, b.Value)
+	default:
 	}
 	return false
 }

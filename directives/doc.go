@@ -2,8 +2,8 @@
 //
 // It works in three passes, each on immutable nodes:
 //
-//	doc, faults := compiler.Compile(root, "config")     // once per document: $include, grammar of directives
-//	tree = merger.Merge(tree, doc)                      // once per document and cell, base to last
+//	doc, faults := compiler.Compile(root)               // once per document: $include, grammar of directives
+//	tree = merger.Merge(tree, doc.Root)                 // once per document and cell, base to last
 //	tree, faults = scope.Interpolate(tree, "config")    // once per cell: ${name}
 //
 // Merging never fails. Two values that cannot be combined become a conflict inside the tree, and

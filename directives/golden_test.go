@@ -20,7 +20,7 @@ type golden struct {
 // add adds a case: its documents and what came of them.
 func (g *golden) add(name, input, output string) {
 	g.text.WriteString("=== " + name + "\n")
-	for _, line := range strings.Split(strings.TrimSuffix(input, "\n"), "\n") {
+	for line := range strings.SplitSeq(strings.TrimSuffix(input, "\n"), "\n") {
 		g.text.WriteString(strings.TrimRight("    "+line, " ") + "\n")
 	}
 	g.text.WriteString("\n" + output + "\n")

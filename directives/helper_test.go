@@ -3,6 +3,7 @@ package directives_test
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -68,13 +69,13 @@ func (b books) load(path *yamltree.Node) (directives.Included, []diag.Diagnostic
 }
 
 // parse reads documents that are separated by lines of `---`. Their files are called base, 1, 2 ...
-func parse(t testing.TB, text string) []*yamltree.Node {
-	t.Helper()
+func parse(tb testing.TB, text string) []*yamltree.Node {
+	tb.Helper()
 	var roots []*yamltree.Node
 	for i, part := range strings.Split(text, "---\n") {
 		root, faults := yamltree.Parse(source.New(fileName(i), []byte(part)))
 		if len(faults) > 0 {
-			t.Fatalf("the document is no YAML: %s\n%s", part, dump(faults))
+			tb.Fatalf("the document is no YAML: %s\n%s", part, dump(faults))
 		}
 		roots = append(roots, root)
 	}
@@ -85,18 +86,18 @@ func fileName(i int) string {
 	if i == 0 {
 		return "base"
 	}
-	return fmt.Sprint(i)
+	return strconv.Itoa(i)
 }
 
 // compile compiles documents with the library.
-func compile(t testing.TB, text string) []*yamltree.Node {
-	t.Helper()
+func compile(tb testing.TB, text string) []*yamltree.Node {
+	tb.Helper()
 	c := directives.NewCompiler(books{}.load)
 	docs := make([]*yamltree.Node, 0, 4)
-	for _, root := range parse(t, text) {
+	for _, root := range parse(tb, text) {
 		doc, faults := c.Compile(root)
 		if len(faults) > 0 {
-			t.Fatalf("faults:\n%s", dump(faults))
+			tb.Fatalf("faults:\n%s", dump(faults))
 		}
 		docs = append(docs, doc.Root)
 	}
@@ -104,11 +105,11 @@ func compile(t testing.TB, text string) []*yamltree.Node {
 }
 
 // fold compiles and merges documents.
-func fold(t testing.TB, text string) *yamltree.Node {
-	t.Helper()
+func fold(tb testing.TB, text string) *yamltree.Node {
+	tb.Helper()
 	m := directives.NewMerger()
 	var tree *yamltree.Node
-	for _, doc := range compile(t, text) {
+	for _, doc := range compile(tb, text) {
 		tree = m.Merge(tree, doc)
 	}
 	return tree

@@ -30,7 +30,16 @@ func (c *compile) include(path *yamltree.Node, keyed bool) *yamltree.Node {
 		c.fail(c.cycle(path, i))
 		return nil
 	}
+	if len(c.chain) >= MaxIncludeDepth {
+		c.fail(inARow(path))
+		return nil
+	}
 	content := c.file(file, path)
+	c.depth = max(c.depth, content.depth)
+	if len(c.chain)+content.depth > MaxIncludeDepth && content.ok {
+		c.fail(inARow(path))
+		return nil
+	}
 	seen := slices.ContainsFunc(c.includes, func(i Include) bool { return i.Site == path.Span })
 	if !seen { // a site that an alias repeats counts once
 		c.includes = append(c.includes, Include{Path: path.Value, Site: path.Span, Includes: content.includes})
@@ -48,10 +57,16 @@ func (c *compile) file(file Included, path *yamltree.Node) compiled {
 	if file.Root != nil {
 		out.root = inner.value(file.Root, !isBareUnset(file.Root))
 	}
-	out.includes, out.ok = inner.includes, len(inner.faults) == 0
+	out.includes, out.depth, out.ok = inner.includes, inner.depth+1, len(inner.faults) == 0
 	c.faults = append(c.faults, inner.faults...)
 	c.compiled[file.ID] = out
 	return out
+}
+
+func inARow(path *yamltree.Node) diag.Diagnostic {
+	return fault(CodeIncludeBudget, path.Span,
+		fmt.Sprintf("more than %d files include each other in a row", MaxIncludeDepth),
+		"include the last of these files directly")
 }
 
 // adopt puts the content of a file at an include site.

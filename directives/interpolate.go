@@ -77,6 +77,7 @@ func (s *Scope) walk(n *yamltree.Node, path *Path) *yamltree.Node {
 		for i, item := range n.Items {
 			c.Items[i] = s.walk(item, path.Item(i))
 		}
+	default:
 	}
 	return c.From(n.Origin)
 }

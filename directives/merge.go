@@ -43,8 +43,9 @@ func (m *Merger) Merge(inherited, doc *yamltree.Node) *yamltree.Node {
 		return m.maps(inherited, doc)
 	case yamltree.List:
 		return m.edit(inherited, doc, listEdit{last: doc.Items})
+	default:
+		return scalars(inherited, doc)
 	}
-	return scalars(inherited, doc)
 }
 
 // alone gives the value of a document where nothing is inherited.
