@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -63,7 +64,7 @@ type docRun struct {
 	dir string
 }
 
-var fence = regexp.MustCompile("(?ms)^```(txtar|console)\n(.*?)^```$")
+var fence = regexp.MustCompile("(?ms)^```(txtar|console)\n(.*?)```$")
 
 // page returns the page with what its commands print.
 func (d *docRun) page(text string) string {
@@ -105,7 +106,7 @@ func (d *docRun) console(block string) string {
 		cmd.Dir = d.dir
 		cmd.Env = append(os.Environ(), "NO_COLOR=1")
 		printed, err := cmd.CombinedOutput()
-		if _, exited := err.(*exec.ExitError); err != nil && !exited {
+		if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
 			d.t.Fatal(err)
 		}
 		out.Write(printed)

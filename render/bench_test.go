@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -25,7 +26,7 @@ func BenchmarkRender(b *testing.B) {
 	var ours, floor time.Duration
 	b.ResetTimer()
 	for i := range b.N {
-		out := filepath.Join(b.TempDir(), fmt.Sprint(i))
+		out := filepath.Join(b.TempDir(), strconv.Itoa(i))
 		start := time.Now()
 		files := renderAll(b, root)
 		if _, faults, err := output.Write(context.Background(), filepath.Join(out, "tailor"), files); err != nil || len(faults) > 0 {

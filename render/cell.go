@@ -63,7 +63,6 @@ type evaluator struct {
 	w    *Workspace
 	img  *Image
 	meta *fold
-	last *Cell // the cell before, whose results serve again when nothing that decides them changed
 }
 
 func (w *Workspace) evaluator(img *Image) *evaluator {

@@ -103,8 +103,9 @@ func shapeHelp(name string, want yamltree.Kind) string {
 		return "write keys and values below `" + name + ":`"
 	case yamltree.List:
 		return "write `" + name + ": [...]`, or one `- ` line for each item"
+	default:
+		return "write `" + name + ": VALUE` on one line"
 	}
-	return "write `" + name + ": VALUE` on one line"
 }
 
 // shape is how a message names what a node is.

@@ -55,9 +55,9 @@ func outside(n *yamltree.Node) diag.Diagnostic {
 func (w *Workspace) noTarget(n *yamltree.Node, name string) diag.Diagnostic {
 	help := "paths are relative to the directory of the image"
 	if entries, err := fs.ReadDir(w.root.FS(), path.Dir(name)); err == nil {
-		var names []string
-		for _, e := range entries {
-			names = append(names, e.Name())
+		names := make([]string, len(entries))
+		for i, e := range entries {
+			names[i] = e.Name()
 		}
 		if near := diag.Nearest(path.Base(name), names); near != "" {
 			help = "did you mean `" + strings.TrimSuffix(n.Value, path.Base(name)) + near + "`?"

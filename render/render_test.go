@@ -31,7 +31,7 @@ func open(t *testing.T, archive string) (*render.Workspace, *diag.Report) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = ws.Close() })
+	t.Cleanup(func() { ws.Close() })
 	return ws, &report
 }
 
@@ -154,7 +154,7 @@ func TestRenderIsPure(t *testing.T) {
 			t.Fatal(err)
 		}
 		outs = append(outs, configs(ws, render.Selection{}))
-		_ = ws.Close()
+		ws.Close()
 		for i, j := 0, len(archive.Files)-1; i < j; i, j = i+1, j-1 {
 			archive.Files[i], archive.Files[j] = archive.Files[j], archive.Files[i]
 		}

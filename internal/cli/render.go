@@ -55,7 +55,7 @@ func (s *session) render(c *ucli.Context) error {
 		return err
 	}
 	if !c.Bool("quiet") {
-		s.summary(plan, renderings, result)
+		return s.summary(plan, renderings, result)
 	}
 	return nil
 }
@@ -77,7 +77,7 @@ func outputDir(flag string, w *render.Workspace, root string) string {
 }
 
 // summary prints one line for each image: what was done with its configs.
-func (s *session) summary(plan *render.Plan, renderings []render.Rendering, result output.Result) {
+func (s *session) summary(plan *render.Plan, renderings []render.Rendering, result output.Result) error {
 	t := table{}
 	written := map[*render.Image]int{}
 	for i, r := range renderings {
@@ -92,7 +92,7 @@ func (s *session) summary(plan *render.Plan, renderings []render.Rendering, resu
 		t.add(count.image.Name, plural(count.cells, "cell"), fmt.Sprintf("%d written", written[count.image]),
 			fmt.Sprintf("%d unchanged", count.cells-written[count.image]), "0 pruned")
 	}
-	t.print(s.streams.Err)
+	return t.print(s.streams.Err)
 }
 
 // imageCount is the number of slugs of an image.

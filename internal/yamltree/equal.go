@@ -16,8 +16,9 @@ func Equal(a, b *Node) bool {
 		return equalLists(a.Items, b.Items)
 	case Map:
 		return equalMaps(a, b)
+	default:
+		return true
 	}
-	return true
 }
 
 // SameScalar reports whether two scalars are equal: both strings of one value, both null, or both of
