@@ -136,9 +136,10 @@ func appendKey(dst []byte, k *Key) []byte {
 }
 
 // plainMisread reports whether some reader reads plain text of a source file differently than yaml.v3:
-// a tab is lost, `<<` at the end makes a merge key. Plain text of several lines has to be quoted too.
+// a tab is lost, `<<` at the end or before a colon makes a merge key. Plain text of several lines has to be
+// quoted too.
 func plainMisread(s string) bool {
-	return strings.IndexByte(s, '\t') >= 0 || strings.IndexByte(s, '\n') >= 0 || strings.HasSuffix(s, "<<")
+	return strings.IndexByte(s, '\t') >= 0 || strings.IndexByte(s, '\n') >= 0 || strings.HasSuffix(s, "<<") || strings.Contains(s, "<<:")
 }
 
 // flowOnly reports whether plain text can be a value inside brackets alone: `[a:]` and `[-]` hold a string

@@ -75,11 +75,19 @@ func checkParse(t checker, text string) {
 		}
 		return
 	}
-	if fault := readers[0].fault(n, []byte(f.Text)); fault != "" {
+	if fault := readers[0].fault(n, []byte(f.Text)); fault != "" && !(strings.Contains(text, "<<") && hasTypedKey(n)) {
 		t.Errorf("%q: yaml.v3 %s", text, fault)
 	}
 	checkSpans(t, f, n)
 	checkWritten(t, n)
+}
+
+// hasTypedKey reports whether a key is no string. Where `<<` brings one into a map whose own keys are strings,
+// yaml.v3 makes it a string, but only when it decodes into a map of no certain type.
+func hasTypedKey(n *yamltree.Node) bool {
+	return slices.ContainsFunc(n.Items, hasTypedKey) || slices.ContainsFunc(n.Entries, func(e yamltree.Entry) bool {
+		return e.Key.Type != yamltree.String || hasTypedKey(e.Value)
+	})
 }
 
 // checkComplete holds that each fault has one primary place in the text, and a help.
