@@ -53,7 +53,7 @@ func Open(place Place, report *diag.Report) (*Workspace, error) {
 }
 
 // Close releases the root directory.
-func (w *Workspace) Close() { w.root.Close() }
+func (w *Workspace) Close() { _ = w.root.Close() }
 
 // Image returns the image of a name, or nil.
 func (w *Workspace) Image(name string) *Image {
