@@ -36,7 +36,7 @@ func (w *Workspace) Plan(s Selection) *Plan {
 		}
 	}
 	w.unknownSlugs(p, s)
-	if len(plan.Cells) == 0 && !w.report.HasErrors() {
+	if len(plan.Cells) == 0 && w.report.Errors() == 0 {
 		w.emptySelection(s)
 	}
 	return plan
@@ -63,7 +63,7 @@ func (plan *Plan) add(img *Image, p *picker) {
 
 // unknownSlugs reports the slugs that no cell has.
 func (w *Workspace) unknownSlugs(p *picker, s Selection) {
-	if w.report.HasErrors() {
+	if w.report.Errors() > 0 {
 		return
 	}
 	for _, arg := range append(append([]Arg{}, s.Names...), s.Slugs...) {

@@ -11,7 +11,7 @@ import (
 // warn adds the warnings that look at all cells of an image. A run with a selection has seen some cells only,
 // so it is left out then.
 func (plan *Plan) warn(confs map[*Image]*fold) {
-	if plan.Partial || plan.w.report.HasErrors() {
+	if plan.Partial || plan.w.report.Errors() > 0 {
 		return
 	}
 	for _, c := range append(slices.Clone(plan.Cells), plan.skipped...) {

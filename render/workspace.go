@@ -92,7 +92,7 @@ func (w *Workspace) openManifest(name string) {
 		}
 		d.fail(CodeWrongShape, head(n), "an item of `inline` must be a map, not "+shape(n), "write `- name: NAME`, and other keys of an image below it")
 	}
-	if len(w.Images) == 0 && !w.report.HasErrors() {
+	if len(w.Images) == 0 && w.report.Errors() == 0 {
 		d.fail(CodeNoImages, doc.file.Whole(), "the workspace has no image",
 			"create `NAME/image.yaml` beside `"+name+"` with `name: NAME` in it")
 	}

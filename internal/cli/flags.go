@@ -19,6 +19,7 @@ type options struct {
 	format   diag.Format
 	color    string
 	prefix   string // from the current directory to the root of the workspace
+	dir      string // from the root to the current directory, when that lies below it
 }
 
 // workspaceFlags are the flags of every command that reads a workspace.
@@ -113,10 +114,12 @@ func (s *session) open() (*render.Workspace, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.options.prefix = filepath.ToSlash(place.Dir)
 	if rel, err := filepath.Rel(dir, place.Dir); err == nil {
 		s.options.prefix = filepath.ToSlash(rel)
-	} else {
-		s.options.prefix = filepath.ToSlash(place.Dir)
+	}
+	if rel, err := filepath.Rel(place.Dir, dir); err == nil && filepath.IsLocal(rel) {
+		s.options.dir = filepath.ToSlash(rel)
 	}
 	return render.Open(place, &s.report)
 }
@@ -127,7 +130,7 @@ func (o options) printer(w io.Writer) diag.Printer {
 	if format == "" {
 		format = "text"
 	}
-	return diag.Printer{Format: format, Color: o.colored(w), Prefix: o.prefix}
+	return diag.Printer{Format: format, Color: o.colored(w), Prefix: o.prefix, Dir: o.dir}
 }
 
 // colored reports whether to colour what goes to a stream.

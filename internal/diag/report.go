@@ -1,7 +1,6 @@
 package diag
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -11,7 +10,7 @@ import (
 // Report collects the diagnostics of a run. The zero value is ready to use. It is not safe for
 // concurrent use.
 type Report struct {
-	// Strict turns warnings into errors as they are added.
+	// Strict turns warnings into errors. They fail the run then, and stop nothing before its end.
 	Strict bool
 	// Off silences warnings by code; errors are never silenced.
 	Off map[Code]bool
@@ -42,13 +41,8 @@ func (r *Report) AddIn(cell string, ds ...Diagnostic) {
 }
 
 func (r *Report) record(d Diagnostic, cell string) {
-	if d.Severity == Warning {
-		if r.Off[d.Code] {
-			return
-		}
-		if r.Strict {
-			d.Severity = Error
-		}
+	if d.Severity == Warning && r.Off[d.Code] {
+		return
 	}
 	if r.index == nil {
 		r.index, r.struck = map[string]int{}, map[strike]bool{}
@@ -67,17 +61,26 @@ func (r *Report) record(d Diagnostic, cell string) {
 }
 
 // All returns every diagnostic, sorted by place.
-func (r *Report) All() []Diagnostic { return sorted(r.list) }
+func (r *Report) All() []Diagnostic {
+	all := sorted(r.list)
+	for i := range all {
+		if r.Strict {
+			all[i].Severity = Error
+		}
+	}
+	return all
+}
 
 // Len returns the number of diagnostics.
 func (r *Report) Len() int { return len(r.list) }
 
 // HasErrors reports whether any diagnostic fails the run.
 func (r *Report) HasErrors() bool {
-	return slices.ContainsFunc(r.list, func(d Diagnostic) bool { return d.Severity == Error })
+	return r.Strict && len(r.list) > 0 || r.Errors() > 0
 }
 
-// Errors returns the number of diagnostics that fail the run.
+// Errors returns the number of errors; warnings never count, so that the rest of a run finds the same things
+// whether they fail it or not.
 func (r *Report) Errors() int {
 	n := 0
 	for i := range r.list {

@@ -71,7 +71,8 @@ func TestReportSeverity(t *testing.T) {
 		{"warning", diag.Report{}, []diag.Diagnostic{warning}, 1, 0},
 		{"error", diag.Report{}, []diag.Diagnostic{failure}, 1, 1},
 		{"both", diag.Report{}, []diag.Diagnostic{warning, failure}, 2, 1},
-		{"strict", diag.Report{Strict: true}, []diag.Diagnostic{warning, failure}, 2, 2},
+		{"strict", diag.Report{Strict: true}, []diag.Diagnostic{warning, failure}, 2, 1},
+		{"only a warning, strict", diag.Report{Strict: true}, []diag.Diagnostic{warning}, 1, 0},
 		{"off", diag.Report{Off: off}, []diag.Diagnostic{warning, failure}, 1, 1},
 		{"off and strict", diag.Report{Off: off, Strict: true}, []diag.Diagnostic{warning}, 0, 0},
 	}
@@ -80,11 +81,17 @@ func TestReportSeverity(t *testing.T) {
 			t.Parallel()
 			r := tt.report
 			r.Add(tt.add...)
-			if r.Len() != tt.len || r.Errors() != tt.errors || r.HasErrors() != (tt.errors > 0) {
+			if r.Len() != tt.len || r.Errors() != tt.errors || r.HasErrors() != (tt.errors > 0 || r.Strict && tt.len > 0) {
 				t.Errorf("got %d diagnostics, %d errors, %t", r.Len(), r.Errors(), r.HasErrors())
 			}
-			if len(r.All()) != tt.len {
-				t.Errorf("got %d of %d", len(r.All()), tt.len)
+			all := r.All()
+			if len(all) != tt.len {
+				t.Errorf("got %d of %d", len(all), tt.len)
+			}
+			for _, d := range all {
+				if r.Strict && d.Severity != diag.Error {
+					t.Errorf("strict, and still a %s", d.Severity)
+				}
 			}
 		})
 	}
