@@ -129,8 +129,9 @@ func (c *converter) mapping(n *yaml.Node, level int) built {
 		k, child := n.Content[i], n.Content[i+1]
 		c.checkExplicit(gap)
 		key, end := c.key(k)
-		b := c.node(child, level)
-		height, gap = max(height, b.height), max(end, b.end)
+		spent := levelsOf(k, child)
+		b := c.node(child, level-spent)
+		height, gap = max(height, b.height-spent), max(end, b.end)
 		if isMergeKey(k) {
 			m.merge(key, child, b.node)
 			continue
@@ -141,6 +142,18 @@ func (c *converter) mapping(n *yaml.Node, level int) built {
 		gap = flowEnd(c.text, gap)
 	}
 	return built{NewMap(m.done(), c.file.Span(start, gap)), height + 1, gap}
+}
+
+// levelsOf is the number of levels of nesting of a value that are gone once `<<` has put its entries in their
+// place.
+func levelsOf(key, value *yaml.Node) int {
+	switch {
+	case !isMergeKey(key):
+		return 0
+	case value.Kind == yaml.SequenceNode:
+		return 2
+	}
+	return 1
 }
 
 // mapStart returns where the first key of a block map begins, after its anchor and tag, or the bracket of a
@@ -179,7 +192,7 @@ func (c *converter) key(n *yaml.Node) (Key, int) {
 	}
 	s := c.scalar(n)
 	if s.Value == "" && s.Style == Plain {
-		c.fail(fault(CodeSyntax, c.point(n), "there is no key before this `:`", "write `key: value`, or quote the text if the `:` belongs to it"))
+		c.fail(fault(CodeSyntax, c.point(n), noKey, helpNoKey))
 	}
 	if n.Anchor != "" {
 		c.built[n] = leaf(s)
@@ -195,6 +208,9 @@ func (c *converter) scalar(n *yaml.Node) *Node {
 			at--
 		}
 		c.checkEmptyTag(h)
+		if n.Anchor != "" {
+			c.fail(fault(CodeAmbiguous, c.point(n), "the anchor `&"+n.Anchor+"` has no value", "write its value right after it, or `null`"))
+		}
 		return NewScalar("", Null, Plain, c.file.Span(at, at))
 	}
 	span := c.file.Span(h.content, c.scalarEnd(n, h.content))

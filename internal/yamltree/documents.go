@@ -11,15 +11,19 @@ import (
 // more documents. A `---` at the start of a line always begins a document, so no parser is needed.
 func firstDocument(f *source.File) (text string, faults []diag.Diagnostic) {
 	began, ended := false, false
+	text = f.Text
 	for start := 0; start < len(f.Text); start = lineEnd(f.Text, start) + 1 {
 		line := f.Text[start:lineEnd(f.Text, start)]
 		switch {
 		case ended && !isComment(line), began && isMarker(line, "---"):
-			return f.Text[:start], []diag.Diagnostic{secondDocument(f, start, line)}
+			return text[:min(start, len(text))], []diag.Diagnostic{secondDocument(f, start, line)}
+		case isMarker(line, "...") && !began:
+			at := f.Span(start, start+len("..."))
+			return "", append(faults, fault(CodeSyntax, at, "`...` ends a document that has not begun", "remove this line"))
 		case isMarker(line, "..."):
-			began, ended = true, true
+			ended, text = true, f.Text[:start]
 			if rest := line[len("..."):]; !isComment(rest) {
-				return f.Text[:start], []diag.Diagnostic{afterEnd(f, start+len("..."))}
+				return text, []diag.Diagnostic{afterEnd(f, start+len("..."))}
 			}
 		case !began && strings.HasPrefix(line, "%"):
 			at := f.Span(start, start+len(firstWord(line)))
@@ -31,7 +35,7 @@ func firstDocument(f *source.File) (text string, faults []diag.Diagnostic) {
 	if len(faults) > 0 {
 		return "", faults
 	}
-	return f.Text, nil
+	return text, nil
 }
 
 // isComment reports whether a line is blank or holds a comment only.

@@ -115,7 +115,7 @@ func (m *mapBuilder) done() []Entry {
 		switch {
 		case !m.brought[i]:
 		case ok && m.entries[winner].Key.Type != e.Key.Type:
-			m.duplicate(m.entries[winner].Key, e.Key)
+			m.duplicate(e.Key, m.entries[winner].Key)
 			continue
 		case ok:
 			continue

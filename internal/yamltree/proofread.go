@@ -21,7 +21,7 @@ type proofreader struct {
 	plain  bool        // whether that value is plain text, which further lines may continue
 	noted  bool        // whether a comment ended that text
 	found  *diag.Diagnostic
-	tag    *diag.Diagnostic // a tag that is not supported
+	hint   *diag.Diagnostic // what may be the mistake when no other is found
 }
 
 // block is a block collection: the column of its keys or dashes, counted from 0, and the first of them.
@@ -38,7 +38,7 @@ func proofread(f *source.File, text string) *diag.Diagnostic {
 		p.line()
 	}
 	if p.found == nil {
-		return p.tag
+		return p.hint
 	}
 	return p.found
 }
@@ -65,6 +65,10 @@ func (p *proofreader) line() {
 	}
 	switch {
 	case isComment(p.text[at:end]):
+		if p.text[at:end] != "" && p.text[at] == '\t' && p.hint == nil {
+			d := fault(CodeTab, p.span(at, at+1), "a tab where only blanks can stand", "remove it")
+			p.hint = &d
+		}
 	case isMarker(p.text[start:end], "---"):
 		p.blocks, p.open = nil, true
 		p.content(start + len("---"))
@@ -150,7 +154,7 @@ func (p *proofreader) keyOrText(at, col int) {
 	key := p.span(at, at+len(strings.TrimRight(p.text[at:colon], " \t")))
 	switch {
 	case key.Start == key.End:
-		p.fail(fault(CodeSyntax, p.span(colon, colon+1), "there is no key before this `:`", "write `key: value`, or quote the text if the `:` belongs to it"))
+		p.fail(fault(CodeSyntax, p.span(colon, colon+1), noKey, helpNoKey))
 	case key.End-key.Start > MaxKeyLength:
 		_, size := decodeRune(p.text[at:])
 		p.fail(fault(CodeKeyLength, p.span(at, at+size), "the key is longer than "+strconv.Itoa(MaxKeyLength)+" bytes", helpKeyLength))
@@ -206,7 +210,11 @@ func (p *proofreader) loose(at, col int) {
 		p.fail(fault(CodeSyntax, p.rest(at), "this line cannot continue the text above it, which ends at its comment",
 			"move the comment to a line of its own above the text"), diag.Label{Span: p.value, Text: "the text"})
 	case deeper:
-		p.fail(fault(CodeSyntax, p.rest(at), "this line does not belong to the value above it, which is complete", helpBelongs),
+		help := helpBelongs
+		if strings.HasPrefix(p.value.Text(), "|") || strings.HasPrefix(p.value.Text(), ">") {
+			help = "indent it like the first line of the text, or like the key that it belongs to"
+		}
+		p.fail(fault(CodeSyntax, p.rest(at), "this line does not belong to the value above it, which is complete", help),
 			diag.Label{Span: p.value, Text: "the value"})
 	default:
 		p.lone(at)

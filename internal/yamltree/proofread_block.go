@@ -9,6 +9,8 @@ import (
 
 const (
 	helpBelongs   = "put quotes around the whole value, or indent the line like the key that it belongs to"
+	noKey         = "there is no key before this `:`"
+	helpNoKey     = "write `key: value`, or quote the text if the `:` belongs to it"
 	helpKeyLength = "shorten it: parsers refuse long keys"
 )
 

@@ -106,7 +106,10 @@ func (p *proofreader) flowColon(at int) bool {
 }
 
 func (p *proofreader) colon(at int, b *bracket) {
-	if b.colon {
+	switch {
+	case !b.colon && !b.node:
+		p.fail(fault(CodeSyntax, p.span(at, at+1), noKey, helpNoKey))
+	case b.colon:
 		p.fail(fault(CodeSyntax, p.span(at, at+1), "a second `:` in one item", "put a `,` between items, or quotes around a text that holds `: `"),
 			diag.Label{Span: p.span(b.at, b.at+1), Text: "the brackets open here"})
 	}

@@ -66,9 +66,9 @@ func (p *proofreader) properties(at int) int {
 		switch {
 		case name == "&" || name[0] == '&' && end < len(p.text) && strings.IndexByte(" \t\n?:,]}%@`", p.text[end]) < 0:
 			p.reserved(at, "`&` at the start of a value names an anchor, with letters and digits only")
-		case name[0] == '!' && !isScalarTag(name) && p.tag == nil:
+		case name[0] == '!' && !isScalarTag(name) && p.hint == nil:
 			d := unknownTag(p.span(at, end))
-			p.tag = &d
+			p.hint = &d
 		}
 		at = p.skip(end)
 	}
@@ -170,10 +170,15 @@ func (p *proofreader) escapes(at, end int) {
 		switch {
 		case strings.IndexByte("0abt\tnvfre \"'\\N_LPxuU\n", p.text[i]) < 0:
 			p.badEscape(p.span(i-1, i+size))
-		case len(code) < digits, strings.Trim(code, "0123456789abcdefABCDEF") != "", digits == 4 && isSurrogate(code):
-			p.badEscape(p.span(i-1, i+1+len(code)))
+		case hexLength(code) < digits, digits == 4 && isSurrogate(code):
+			p.badEscape(p.span(i-1, i+1+hexLength(code)))
 		}
 	}
+}
+
+// hexLength is the number of hexadecimal digits at the start of a text.
+func hexLength(text string) int {
+	return len(text) - len(strings.TrimLeft(text, "0123456789abcdefABCDEF"))
 }
 
 // isSurrogate reports whether four hexadecimal digits are half of a character.
@@ -183,7 +188,7 @@ func isSurrogate(code string) bool {
 
 func (p *proofreader) badEscape(at source.Span) {
 	help := "write `\\\\` for a backslash, or put the text in single quotes"
-	if text := at.Text(); len(text) > 2 {
+	if c := at.Text()[1]; c == 'x' || c == 'u' || c == 'U' {
 		help = "write `\\x` with 2, `\\u` with 4 or `\\U` with 8 hexadecimal digits, a whole character at a time"
 	}
 	p.fail(fault(CodeSyntax, at, quote(at.Text())+" is no escape that YAML knows", help))
