@@ -37,6 +37,8 @@ const (
 func Main(args []string, streams Streams, version string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	out := &resultWriter{to: streams.Out}
+	streams.Out = out
 	s := &session{ctx: ctx, streams: streams, version: version}
 	app := s.app()
 	line, faults := arrange(app, args[1:])
@@ -46,10 +48,29 @@ func Main(args []string, streams Streams, version string) int {
 		s.options = earlyOptions(line)
 		return s.finish()
 	}
-	if err := app.RunContext(ctx, append([]string{"tailor"}, line.words()...)); err != nil {
+	err := app.RunContext(ctx, append([]string{"tailor"}, line.words()...))
+	if err == nil {
+		err = out.err
+	}
+	if err != nil {
 		return s.failed(err)
 	}
 	return s.finish()
+}
+
+// resultWriter keeps the first error of a stream: the flag library drops those of its help.
+type resultWriter struct {
+	to  io.Writer
+	err error
+}
+
+// Write writes to the stream.
+func (w *resultWriter) Write(b []byte) (int, error) {
+	n, err := w.to.Write(b)
+	if w.err == nil {
+		w.err = err
+	}
+	return n, err //nolint:wrapcheck // the commands and the flag library wrap it, or do not
 }
 
 // session is one run of tailor.

@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	ucli "github.com/urfave/cli/v2"
@@ -34,7 +35,7 @@ func workspaceFlags() []ucli.Flag {
 
 // selectionFlags are workspaceFlags with those that pick cells.
 func selectionFlags(more ...ucli.Flag) []ucli.Flag {
-	flags := append(more,
+	flags := append(slices.Clone(more),
 		repeatable{&ucli.StringSliceFlag{
 			Name: "select", Aliases: []string{"s"},
 			Usage: "take cells with `AXIS=VALUE[,...]` only; may be repeated",
@@ -66,10 +67,8 @@ func (s *session) setup(c *ucli.Context) {
 // choice checks the value of a flag that takes one of several words. It reports another one and returns
 // the first.
 func (s *session) choice(flag, value string, words []string) string {
-	for _, w := range words {
-		if w == value {
-			return value
-		}
+	if slices.Contains(words, value) {
+		return value
 	}
 	help := "the values are " + diag.List(words)
 	if near := diag.Nearest(value, words); near != "" {

@@ -62,7 +62,7 @@ func glued(arg string, flags []ucli.Flag) string {
 }
 
 // abbreviated returns the flag whose first word or first letter the user wrote, such as `--output-dir` for
-// `--ouput` or `--version` for `-v`; "" when there is none.
+// `--out` or `--version` for `-v`; "" when there is none.
 func abbreviated(name string, names []string) string {
 	bare := strings.TrimLeft(name, "-")
 	for _, n := range names {

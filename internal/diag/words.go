@@ -30,5 +30,11 @@ func Cause(err error) string {
 		}
 		err = errors.Unwrap(err)
 	}
+	if text == escapeText {
+		return "a symbolic link leads outside"
+	}
 	return text
 }
+
+// escapeText is what an os.Root says of a link that it does not follow; package os exports no error for it.
+const escapeText = "path escapes from parent"

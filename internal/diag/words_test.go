@@ -79,6 +79,7 @@ func TestCause(t *testing.T) {
 		{"of the system", missing, missingText},
 		{"wrapped", fmt.Errorf("read it: %w", missing), missingText},
 		{"path", &fs.PathError{Op: "open", Path: "/x", Err: fs.ErrPermission}, "permission denied"},
+		{"out of a root", &fs.PathError{Op: "openat", Path: "x", Err: errors.New("path escapes from parent")}, "a symbolic link leads outside"},
 		{"joined", errors.Join(missing, errors.New("other")), missingText},
 		{"wrapped twice", fmt.Errorf("a %w b %w", fs.ErrExist, missing), "file already exists"},
 	}

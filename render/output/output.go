@@ -20,6 +20,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"syscall"
 
 	"tailor/internal/diag"
 	"tailor/internal/source"
@@ -116,6 +117,8 @@ func equal(root *os.Root, f File) (bool, error) {
 		return false, err
 	case info.IsDir():
 		return false, errIsDir
+	case info.Mode()&fs.ModeSymlink != 0:
+		return false, errIsLink
 	case !info.Mode().IsRegular():
 		return false, errNotRegular
 	case info.Size() != int64(len(f.Text)):
@@ -132,6 +135,7 @@ func equal(root *os.Root, f File) (bool, error) {
 
 var (
 	errIsDir      = errors.New("there is a directory of this name")
+	errIsLink     = errors.New("there is a symbolic link of this name")
 	errNotRegular = errors.New("there is something else than a regular file of this name")
 )
 
@@ -198,9 +202,21 @@ func writeFault(dir, name string, err error) diag.Diagnostic {
 }
 
 func obstacle(dir, name string, err error) diag.Diagnostic {
-	d := fault(CodeInTheWay, dir, name, fmt.Sprintf("cannot write `%s`: %s", shown(dir, name), diag.Cause(err)))
+	d := fault(CodeInTheWay, dir, name, fmt.Sprintf("cannot write `%s`: %s", shown(dir, name), why(dir, name, err)))
 	d.Help = "move it away, or choose another directory with `--output-dir`"
 	return d
+}
+
+// why says what stands in the way of a file.
+func why(dir, name string, err error) string {
+	if errors.Is(err, syscall.ENOTDIR) {
+		for at := filepath.Join(dir, name); at != filepath.Dir(at); at = filepath.Dir(at) {
+			if info, err := os.Stat(at); err == nil && !info.IsDir() {
+				return "`" + filepath.ToSlash(at) + "` is no directory"
+			}
+		}
+	}
+	return diag.Cause(err)
 }
 
 func fault(code diag.Code, dir, name, message string) diag.Diagnostic {
