@@ -3,6 +3,7 @@ package yamltree
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/token"
@@ -11,13 +12,19 @@ import (
 	"tailor/internal/source"
 )
 
+// maxLexed is how much of a text is looked at for aliases: the tokens of more would take too much memory.
+const maxLexed = 128 << 10
+
 // unknownAnchors reports every alias whose anchor does not stand before it. yaml.v3 stops at the first one
 // and does not say where, so the words of the text are looked at.
 func unknownAnchors(f *source.File, text string) []diag.Diagnostic {
 	var faults []diag.Diagnostic
 	names := map[string]bool{}
-	tokens := tokenize(text)
+	tokens := tokenize(text[:min(len(text), maxLexed)])
 	for i, t := range tokens {
+		if len(faults) == maxFaults {
+			break
+		}
 		switch t.Type {
 		case token.AnchorType:
 			if i+1 < len(tokens) {
@@ -33,6 +40,24 @@ func unknownAnchors(f *source.File, text string) []diag.Diagnostic {
 		}
 	}
 	return faults
+}
+
+// firstUnknown reports the alias that yaml.v3 stumbled over where unknownAnchors does not get that far: the
+// first word of the text that looks like it.
+func firstUnknown(f *source.File, text, name string) diag.Diagnostic {
+	word := "*" + name
+	for at := strings.Index(text, word); at >= 0; {
+		end := at + len(word)
+		if (at == 0 || strings.IndexByte(" \t\n[{,", text[at-1]) >= 0) && wordEnd(text, end) == end {
+			return unknownAnchor(f.Span(at, end), name, nil)
+		}
+		next := strings.Index(text[end:], word)
+		if next < 0 {
+			break
+		}
+		at = end + next
+	}
+	return unknownAnchor(f.Whole(), name, nil)
 }
 
 func unknownAnchor(at source.Span, name string, names map[string]bool) diag.Diagnostic {

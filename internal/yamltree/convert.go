@@ -33,7 +33,14 @@ type built struct {
 
 func leaf(n *Node) built { return built{n, 0, n.Span.End} }
 
-func (c *converter) fail(d diag.Diagnostic) { c.faults = append(c.faults, d) }
+// maxInTree is the number of faults of one tree after which more of them help nobody.
+const maxInTree = 1000
+
+func (c *converter) fail(d diag.Diagnostic) {
+	if len(c.faults) < maxInTree {
+		c.faults = append(c.faults, d)
+	}
+}
 
 // node converts n, which has level collections around it.
 func (c *converter) node(n *yaml.Node, level int) built {

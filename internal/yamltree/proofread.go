@@ -156,13 +156,17 @@ func (p *proofreader) keyOrText(at, col int) {
 	case key.Start == key.End:
 		p.fail(fault(CodeSyntax, p.span(colon, colon+1), noKey, helpNoKey))
 	case key.End-key.Start > MaxKeyLength:
-		_, size := decodeRune(p.text[at:])
-		p.fail(fault(CodeKeyLength, p.span(at, at+size), "the key is longer than "+strconv.Itoa(MaxKeyLength)+" bytes", helpKeyLength))
+		p.longKey(at)
 	default:
 		p.enter(block{col, false, key})
 		p.wait(key)
 		p.content(colon + 1)
 	}
+}
+
+func (p *proofreader) longKey(at int) {
+	_, size := decodeRune(p.text[at:])
+	p.fail(fault(CodeKeyLength, p.span(at, at+size), "the key is longer than "+strconv.Itoa(MaxKeyLength)+" bytes", helpKeyLength))
 }
 
 // keyEnd returns the place of the colon when a key starts at an offset.
@@ -237,7 +241,7 @@ func (p *proofreader) lone(at int) {
 	if open {
 		help = "put a `: ` after the key, or indent the line if it is the value of " + quote(owner.Text())
 	}
-	p.fail(fault(CodeSyntax, p.rest(at), text+" is no `key: value`", help))
+	p.fail(fault(CodeSyntax, p.rest(at), text+" is no `key: value`", helpLone(p.rest(at).Text(), help)))
 }
 
 // hasMap reports whether a map that is open has its keys in a column.

@@ -35,13 +35,25 @@ func (p *proofreader) enter(b block) {
 	case inner.col >= 0:
 		p.misaligned(b, inner)
 	case !p.open && p.valueColumn() == b.col:
-		p.fail(fault(CodeSyntax, p.value, quote(p.value.Text())+" is no `key: value`", "put a `: ` after the key, or remove the line"),
+		p.fail(fault(CodeSyntax, p.value, quote(p.value.Text())+" is no `key: value`", helpLone(p.value.Text(), "put a `: ` after the key, or remove the line")),
 			diag.Label{Span: b.at, Text: "the next key or item"})
 	case !p.open:
 		p.occupied(b)
 	default:
 		p.blocks = append(p.blocks, b)
 	}
+}
+
+// helpLone is the help for a text that is no key with a value: help, when nothing better is known.
+func helpLone(text, help string) string {
+	i := strings.IndexByte(text, ':')
+	switch {
+	case i > 0 && i+1 < len(text) && text[i+1] != '/':
+		return "put a blank after the `:`"
+	case len(text) > 1 && text[0] == '-' && text[1] != '-':
+		return "put a blank after the `-` if it starts a list item"
+	}
+	return help
 }
 
 // valueColumn is the column of the last value when it has a line of its own, else -1.

@@ -11,6 +11,7 @@ type bracket struct {
 	at    int
 	colon bool // a key and its colon
 	node  bool // a value, or a key whose colon may follow
+	from  int  // where that starts
 }
 
 // flow reads a flow collection and returns where it ends.
@@ -38,11 +39,11 @@ func (p *proofreader) flow(at int) int {
 		case b.node:
 			p.missingComma(i, b)
 		case c == '[' || c == '{':
-			b.node = true
+			b.node, b.from = true, i
 			open = append(open, bracket{at: i})
 			i++
 		default:
-			b.node = true
+			b.node, b.from = true, i
 			i = p.flowWord(i, b)
 		}
 	}
@@ -109,6 +110,8 @@ func (p *proofreader) colon(at int, b *bracket) {
 	switch {
 	case !b.colon && !b.node:
 		p.fail(fault(CodeSyntax, p.span(at, at+1), noKey, helpNoKey))
+	case b.node && at-b.from > MaxKeyLength:
+		p.longKey(b.from)
 	case b.colon:
 		p.fail(fault(CodeSyntax, p.span(at, at+1), "a second `:` in one item", "put a `,` between items, or quotes around a text that holds `: `"),
 			diag.Label{Span: p.span(b.at, b.at+1), Text: "the brackets open here"})

@@ -57,6 +57,7 @@ func (p *proofreader) reserved(at int, message string) {
 
 // properties moves past anchors and tags.
 func (p *proofreader) properties(at int) int {
+	seen := map[byte]bool{}
 	for at < len(p.text) && p.found == nil {
 		end := propertyEnd(p.text, at)
 		if end == at {
@@ -64,12 +65,15 @@ func (p *proofreader) properties(at int) int {
 		}
 		name := p.text[at:end]
 		switch {
+		case seen[name[0]]:
+			p.fail(fault(CodeSyntax, p.span(at, end), "a second "+mark(name[0])+" before one value", "remove it, or quote the value if the "+mark(name[0])+" belongs to it"))
 		case name == "&" || name[0] == '&' && end < len(p.text) && strings.IndexByte(" \t\n?:,]}%@`", p.text[end]) < 0:
 			p.reserved(at, "`&` at the start of a value names an anchor, with letters and digits only")
 		case name[0] == '!' && !isScalarTag(name) && p.hint == nil:
 			d := unknownTag(p.span(at, end))
 			p.hint = &d
 		}
+		seen[name[0]] = true
 		at = p.skip(end)
 	}
 	return at

@@ -135,7 +135,7 @@ func (r reader) wantMap(n *yamltree.Node) (any, error) {
 
 // unfaithful reports whether plain text is written quoted, because readers do not agree on it.
 func unfaithful(text string) bool {
-	return strings.Contains(text, "\t") || strings.HasSuffix(text, "<<") || strings.Contains(text, "<<:") || strings.HasPrefix(text, "---")
+	return strings.Contains(text, "\t") || strings.HasSuffix(text, "<<") || strings.Contains(text, "<<:") || strings.HasPrefix(text, "---") || strings.HasPrefix(text, "...")
 }
 
 // plainStrings is plain text that is a string to yaml.v3, but not to every reader.

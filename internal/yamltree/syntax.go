@@ -21,6 +21,8 @@ func syntaxFault(f *source.File, text string, err error) []diag.Diagnostic {
 		if found := unknownAnchors(f, text); len(found) > 0 {
 			return found
 		}
+		name := strings.TrimSuffix(strings.TrimPrefix(words, "unknown anchor '"), "' referenced")
+		return []diag.Diagnostic{firstUnknown(f, text, name)}
 	}
 	if d := proofread(f, text); d != nil {
 		return []diag.Diagnostic{*d}

@@ -8,6 +8,9 @@ import (
 	"tailor/internal/source"
 )
 
+// maxFaults is how many faults of one kind are shown: what is worth to be said is said by then.
+const maxFaults = 20
+
 // checkText reports what no parser should see: too much text, text that is not UTF-8, and characters that
 // parsers take for line breaks, drop or refuse.
 func checkText(f *source.File) []diag.Diagnostic {
@@ -16,9 +19,8 @@ func checkText(f *source.File) []diag.Diagnostic {
 			fmt.Sprintf("the file is larger than %d KiB", MaxFile>>10),
 			"split it into files that `$include` puts together")}
 	}
-	const most = 20
 	var faults []diag.Diagnostic
-	for i := 0; i < len(f.Text) && len(faults) < most; {
+	for i := 0; i < len(f.Text) && len(faults) < maxFaults; {
 		r, size := utf8.DecodeRuneInString(f.Text[i:])
 		switch {
 		case r == utf8.RuneError && size == 1:
