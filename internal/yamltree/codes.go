@@ -22,7 +22,7 @@ const (
 	CodeKeyShape diag.Code = "T0108"
 	// CodeDepth is nesting that is deeper than MaxDepth.
 	CodeDepth diag.Code = "T0109"
-	// CodeSize is a file with more than MaxNodes values, or a map with more than MaxKeys keys.
+	// CodeSize is a file with more than MaxNodes values or MaxPaths bytes of paths, or a map with more than MaxKeys keys.
 	CodeSize diag.Code = "T0110"
 	// CodeKeyLength is a key that is longer than MaxKeyLength.
 	CodeKeyLength diag.Code = "T0111"
@@ -52,6 +52,8 @@ const (
 	MaxDepth = 200
 	// MaxExpanded is the largest number of values of a file after aliases were put in their place.
 	MaxExpanded = 200_000
+	// MaxPaths is the largest sum of the lengths of the paths to all values of a file, in bytes.
+	MaxPaths = 16 << 20
 	// MaxKeyLength is the longest key, in bytes.
 	MaxKeyLength = 1024
 )

@@ -1,0 +1,75 @@
+package yamltree_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"tailor/internal/diag"
+	"tailor/internal/yamltree"
+)
+
+// TestPaths holds the bound on what goccy/go-yaml keeps for each value: the keys that lead to it.
+func TestPaths(t *testing.T) {
+	t.Parallel()
+	deep := func(levels, values int) string {
+		var b strings.Builder
+		for i := range levels {
+			b.WriteString(strings.Repeat(" ", i) + strings.Repeat("k", 1000) + ":\n")
+		}
+		return b.String() + strings.Repeat(" ", levels) + "[" + strings.Repeat("x,", values) + "]\n"
+	}
+	tests := []struct {
+		name, text, want string
+	}{
+		{"long keys above few values", deep(100, 50), ""},
+		{"long keys above many values", deep(100, 48_000), "T0110 101:234"},
+		{"a long list below a short key", deep(0, 49_000), ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			n, faults := parse(test.text)
+			if got := brief(faults); got != test.want {
+				t.Errorf("got %q, want %q\n%s", got, test.want, list(faults))
+			}
+			if (n == nil) != (test.want != "") {
+				t.Error("there is a tree and a fault, or neither")
+			}
+		})
+	}
+}
+
+// TestBlankLines holds that blank lines cost nothing and lose nothing: the parser that gives the second opinion
+// copies a block for each of them.
+func TestBlankLines(t *testing.T) {
+	t.Parallel()
+	many := strings.Repeat("\n", yamltree.MaxFile-100)
+	for _, test := range []struct{ name, text, want string }{
+		{"a block of nothing", "a: >" + many + "b: 1\n", ""},
+		{"at the end of a block", "a: |\n  x" + many + "b: 1\n", "x\n"},
+		{"in the middle of a block", "a: |\n  x" + many + "  y\nb: 1\n", "x" + many + "y\n"},
+		{"with blanks in them", "a: |\n  x\n" + strings.Repeat(" \n", 200_000) + "b: 1\n", "x\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			n, faults := parse(test.text)
+			if len(faults) > 0 {
+				t.Fatal(list(faults))
+			}
+			if got := n.Get("a").Value; got != test.want || n.Get("b").Value != "1" {
+				t.Errorf("got %.40q with %d bytes", got, len(got))
+			}
+		})
+	}
+}
+
+// brief is the code and the place of each fault.
+func brief(faults []diag.Diagnostic) string {
+	words := make([]string, len(faults))
+	for i, d := range faults {
+		line, col := d.Primary().Span.Position()
+		words[i] = fmt.Sprintf("%s %d:%d", d.Code, line, col)
+	}
+	return strings.Join(words, ", ")
+}
