@@ -2,6 +2,7 @@ package directives
 
 import (
 	"slices"
+	"strings"
 
 	"tailor/internal/diag"
 	"tailor/internal/source"
@@ -123,7 +124,7 @@ func (c *compile) value(n *yamltree.Node, keyed bool) *yamltree.Node {
 		return c.list(n)
 	default:
 	}
-	if !slices.ContainsFunc(n.Entries, func(e yamltree.Entry) bool { return e.Key.Name[:min(1, len(e.Key.Name))] == "$" }) {
+	if !slices.ContainsFunc(n.Entries, func(e yamltree.Entry) bool { return strings.HasPrefix(e.Key.Name, "$") }) {
 		return c.plainMap(n)
 	}
 	if !c.checkKeys(n) {

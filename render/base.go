@@ -13,23 +13,21 @@ import (
 // baseSources are the keys of a base of which a cell may have one.
 var baseSources = []string{"path", "oci", "azureLinux", "ref"}
 
-const defaultArch = "amd64"
-
 // arch returns the architecture of a cell: its `arch` axis, else what its base says, else amd64. It reports
 // an axis and a base that disagree.
 func (e *evaluator) arch(c *Cell, base *yamltree.Node) string {
-	axis, hasAxis := c.Values.Value("arch")
+	axis, hasAxis := c.Values.Value(matrix.ArchAxis)
 	said, at, ok := e.baseArch(c, base)
 	switch {
 	case !hasAxis && !ok:
-		return defaultArch
+		return matrix.DefaultArch
 	case !hasAxis:
 		return said
 	case ok && said != axis:
 		f := fault(CodeArchMismatch, at, "the base is for `"+said+"`, the cell for `"+axis+"`",
 			"choose a base for each architecture, such as `ref: NAME-${arch}`")
 		f.Labels[0].Text = "`" + said + "`"
-		f.Labels = append(f.Labels, diag.Label{Span: e.img.values[[2]string{"arch", axis}], Text: "the value of the axis"})
+		f.Labels = append(f.Labels, diag.Label{Span: e.img.values[[2]string{matrix.ArchAxis, axis}], Text: "the value of the axis"})
 		c.faults = append(c.faults, f)
 	}
 	return axis

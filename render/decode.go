@@ -20,7 +20,7 @@ type text struct {
 	span  source.Span
 }
 
-// fail reports an error at one place and returns the diagnostic for more labels; it is added already.
+// fail reports an error at one place.
 func (d decoder) fail(code diag.Code, at source.Span, message, help string) {
 	d.report.Add(fault(code, at, message, help))
 }
@@ -156,14 +156,19 @@ func (d decoder) scalars(n *yamltree.Node, name string) []text {
 	return out
 }
 
-// flag returns the value of a boolean, spelled in any way that yaml.v3 takes for one.
+// flag returns the value of a boolean: `true` or `false` in lower case, in capitals or with a first capital.
 func (d decoder) flag(n *yamltree.Node, name string) bool {
 	if n.IsNull() {
 		return false
 	}
 	if n.Kind == yamltree.Scalar && n.Type == yamltree.Bool {
-		return n.Value[0] == 't' || n.Value[0] == 'T'
+		return isTrue(n)
 	}
 	d.fail(CodeWrongShape, head(n), "`"+name+"` must be `true` or `false`, not "+shape(n), "write `"+name+": true`, without quotes")
 	return false
+}
+
+// isTrue reports whether a node is a boolean that is true.
+func isTrue(n *yamltree.Node) bool {
+	return n.Kind == yamltree.Scalar && n.Type == yamltree.Bool && (n.Value[0] == 't' || n.Value[0] == 'T')
 }

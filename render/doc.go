@@ -4,10 +4,10 @@
 // (`image.yaml` and the fragments that apply) and its outputs. Explaining prints that plan, rendering
 // consumes the very same value.
 //
-//	ws := render.Open(place, report)
-//	plan := ws.Plan(selection, report)
-//	for _, r := range plan.Render(report) {
-//		fmt.Println(r.Slug, len(r.Text()))
+//	ws, err := render.Open(place, &report)
+//	plan := ws.Plan(render.Selection{})
+//	for _, r := range plan.Render() {
+//		fmt.Println(r.Output.Slug, len(r.Text()))
 //	}
 //
 // Faults go to a diag.Report and work goes on where it can; the caller looks at the report before it

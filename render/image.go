@@ -12,8 +12,8 @@ import (
 	"tailor/matrix"
 )
 
-// Image is one image of a workspace: its matrix, and the layers that its cells are folded from. It never
-// changes after it was opened.
+// Image is one image of a workspace: its matrix, and the layers that its cells are folded from. Its
+// exported fields never change after it was opened.
 type Image struct {
 	Name string
 	// Dir is the directory of the image, relative to the root and slash-separated; "." is the root.
@@ -62,7 +62,7 @@ var imageKeys = keys{
 	moved:   map[string]string{"baseImages": "tailor.yaml", "images": "tailor.yaml", "defaults": "tailor.yaml"},
 }
 
-// image reads one image definition. dir is its directory; suggestion is the name to offer when there is none.
+// image reads one image definition; dir is the directory of the image.
 func (d decoder) image(n *yamltree.Node, file *source.File, dir string) *Image {
 	img := &Image{Dir: dir, Path: file.Path, Operation: operations[0], file: file, node: n}
 	img.values, img.axisSpans = map[[2]string]source.Span{}, map[string]source.Span{}

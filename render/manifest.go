@@ -10,7 +10,6 @@ import (
 
 // manifest is the content of tailor.yaml, as far as tailor reads it.
 type manifest struct {
-	file           *source.File
 	members        []text // nil: every directory below the root with an image.yaml
 	exclude        []text
 	inline         []*yamltree.Node
@@ -21,8 +20,8 @@ type manifest struct {
 
 // BaseImage is one entry of `baseImages` in tailor.yaml.
 type BaseImage struct {
-	Name, Path, Arch, Source string
-	span, archSpan           source.Span
+	Name, Path, Arch string
+	span             source.Span
 }
 
 var manifestKeys = keys{
@@ -37,7 +36,7 @@ var manifestKeys = keys{
 
 // decodeManifest reads tailor.yaml. An empty file is a workspace with all defaults.
 func (d decoder) decodeManifest(doc *document) manifest {
-	m := manifest{file: doc.file}
+	var m manifest
 	read := map[string]func(*yamltree.Node){
 		"schemaVersion": d.schemaVersion,
 		"images":        func(n *yamltree.Node) { d.images(n, &m) },
@@ -128,7 +127,6 @@ func (d decoder) baseImage(n *yamltree.Node) (b BaseImage, ok bool) {
 		case "name":
 			b.span = t.span
 		case "arch":
-			b.archSpan = t.span
 			d.arch(t)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 
 	"tailor/fragments"
 	"tailor/internal/diag"
-	"tailor/internal/yamltree"
+	"tailor/internal/source"
 )
 
 // Plan is what a command works on: the selected cells, in the order of the images and their matrices.
@@ -85,7 +85,7 @@ func (w *Workspace) unknownSlugs(p *picker, s Selection) {
 // emptySelection reports that nothing is left to work on.
 func (w *Workspace) emptySelection(s Selection) {
 	args := append(append(append([]Arg{}, s.Names...), s.Slugs...), s.Select...)
-	at := w.marker()
+	at := source.NewPath(w.marker).Whole()
 	message, help := "every cell is skipped", "name an image or a cell that has `skip: true`, or remove its `skip`"
 	if len(args) > 0 {
 		at = args[0].Span
@@ -95,9 +95,4 @@ func (w *Workspace) emptySelection(s Selection) {
 		message, help = "no cell matches the selection", "`tailor slugs` lists the cells; a cell with `skip: true` must be named"
 	}
 	w.report.Add(fault(CodeEmptySelection, at, message, help))
-}
-
-// isTrue reports whether a node is a boolean that is true.
-func isTrue(n *yamltree.Node) bool {
-	return n.Kind == yamltree.Scalar && n.Type == yamltree.Bool && (n.Value[0] == 't' || n.Value[0] == 'T')
 }

@@ -8,15 +8,12 @@ import (
 
 	"tailor/fragments"
 	"tailor/internal/diag"
-	"tailor/internal/source"
 	"tailor/internal/yamltree"
 )
 
 // Workspace is an opened workspace: its images with their matrices and the order of their fragments. It
 // is not safe for concurrent use.
 type Workspace struct {
-	// Dir is the root directory, a path of the operating system.
-	Dir string
 	// Images are sorted by path; inline ones come last, in their order.
 	Images []*Image
 	// BaseImages are the slots of tailor.yaml.
@@ -24,6 +21,7 @@ type Workspace struct {
 	// OutputDir is `render.outputDir`, relative to the root, or "".
 	OutputDir string
 
+	marker         string // the file that defines the workspace
 	root           *os.Root
 	files          *files
 	report         *diag.Report
@@ -31,7 +29,8 @@ type Workspace struct {
 }
 
 // Open reads tailor.yaml, every image definition and every fragment path of the workspace at a place.
-// Faults go to the report; the workspace is usable as far as it could be read. Close it after use. It
+// Faults go to the report; the workspace is usable as far as it could be read. Close it after use. The
+// error, a *diag.Diagnostic, says that the root directory cannot be read; then there is no workspace. It
 // implements docs/reference/tailor-yaml.md and docs/reference/image-yaml.md.
 func Open(place Place, report *diag.Report) (*Workspace, error) {
 	root, err := os.OpenRoot(place.Dir)
@@ -39,7 +38,7 @@ func Open(place Place, report *diag.Report) (*Workspace, error) {
 		d := readFault(filepath.ToSlash(place.Dir), err)
 		return nil, &d
 	}
-	w := &Workspace{Dir: place.Dir, root: root, files: newFiles(root), report: report}
+	w := &Workspace{marker: place.Marker, root: root, files: newFiles(root), report: report}
 	if place.Standalone {
 		w.openImage(place.Marker, ".")
 	} else {
@@ -135,6 +134,3 @@ func (w *Workspace) discover(img *Image) {
 		img.broken = true
 	}
 }
-
-// file returns the place for faults of the workspace as a whole.
-func (w *Workspace) marker() source.Span { return source.NewPath(manifestName).Whole() }

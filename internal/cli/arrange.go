@@ -43,12 +43,11 @@ const (
 	isName
 )
 
+// words is what the flag library gets: the command and its flags. Names stay out: commands take them from
+// names, and the library would look for help about them.
 func (l commandLine) words() []string {
 	var out []string
-	for _, kind := range []wordKind{isCommand, isFlag, isName} {
-		if kind == isName && slices.ContainsFunc(l.list, func(w word) bool { return w.kind == isName }) {
-			out = append(out, "--")
-		}
+	for _, kind := range []wordKind{isCommand, isFlag} {
 		for _, w := range l.list {
 			if w.kind == kind {
 				out = append(out, w.text)
@@ -124,14 +123,17 @@ func arrange(app *ucli.App, args []string) (commandLine, []diag.Diagnostic) {
 	return a.line, a.faults
 }
 
-// findCommand looks for the command: the first argument that is neither a flag nor the value of one.
+// findCommand looks for the command: the first argument that is neither a flag nor the value of one, or the
+// one behind `--`.
 func (a *arranger) findCommand() {
+	onlyNames := false
 	for i := 0; i < len(a.args); i++ {
 		arg := a.args[i]
-		if arg == "--" {
-			return
+		if arg == "--" && !onlyNames {
+			onlyNames = true
+			continue
 		}
-		if strings.HasPrefix(arg, "-") && arg != "-" {
+		if strings.HasPrefix(arg, "-") && arg != "-" && !onlyNames {
 			name, _, joined := strings.Cut(arg, "=")
 			if f := a.find(name, a.allFlags()); f != nil && takesValue(f) && !joined && a.hasValue(i) {
 				i++
@@ -175,12 +177,15 @@ func (a *arranger) flag(i int) int {
 	case !takesValue(f):
 		a.toggle(i, f)
 		return 0
-	case joined:
+	case joined && value != "":
 		a.add(f, longName(f)+"="+value, a.span(i, len(name)+1, len(a.args[i])))
 		return 0
-	case !a.hasValue(i):
-		a.faults = append(a.faults, usageFault(a.span(i, 0, len(name)), "`"+name+"` needs a value", "write `"+name+" VALUE`"))
+	case joined || !a.hasValue(i):
+		a.needsValue(i, name)
 		return 0
+	case a.args[i+1] == "":
+		a.needsValue(i, name)
+		return 1
 	}
 	a.add(f, longName(f)+"="+a.args[i+1], a.span(i+1, 0, len(a.args[i+1])))
 	return 1
@@ -205,6 +210,11 @@ func (a *arranger) toggle(i int, f ucli.Flag) {
 		return
 	}
 	a.add(f, a.args[i], a.span(i, 0, len(a.args[i])))
+}
+
+// needsValue reports a flag without its value. An empty value is none: it comes from a variable that is not set.
+func (a *arranger) needsValue(i int, name string) {
+	a.faults = append(a.faults, usageFault(a.span(i, 0, len(name)), "`"+name+"` needs a value", "write `"+name+" VALUE`"))
 }
 
 func (a *arranger) add(f ucli.Flag, text string, span source.Span) {

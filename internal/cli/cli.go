@@ -19,7 +19,7 @@ import (
 	"tailor/internal/diag"
 )
 
-// Streams are where a run reads and writes. Colour is used on Err when it is a terminal.
+// Streams are where a run writes. Colour is used on Err when it is a terminal.
 type Streams struct {
 	Out, Err io.Writer
 }
@@ -39,7 +39,7 @@ func Main(args []string, streams Streams, version string) int {
 	defer stop()
 	out := &resultWriter{to: streams.Out}
 	streams.Out = out
-	s := &session{ctx: ctx, streams: streams, version: version}
+	s := &run{ctx: ctx, streams: streams, version: version}
 	app := s.app()
 	line, faults := arrange(app, args[1:])
 	s.line = line
@@ -73,8 +73,8 @@ func (w *resultWriter) Write(b []byte) (int, error) {
 	return n, err //nolint:wrapcheck // the commands and the flag library wrap it, or do not
 }
 
-// session is one run of tailor.
-type session struct {
+// run is one run of tailor.
+type run struct {
 	ctx     context.Context
 	streams Streams
 	version string
@@ -84,7 +84,7 @@ type session struct {
 }
 
 // app describes the program for the flag library.
-func (s *session) app() *ucli.App {
+func (s *run) app() *ucli.App {
 	return &ucli.App{
 		Name:  "tailor",
 		Usage: "render one Image Customizer config per cell of a matrix",
@@ -113,7 +113,7 @@ func (s *session) app() *ucli.App {
 }
 
 // failed ends a run with an error that is no diagnostic yet.
-func (s *session) failed(err error) int {
+func (s *run) failed(err error) int {
 	var d *diag.Diagnostic
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -128,7 +128,7 @@ func (s *session) failed(err error) int {
 }
 
 // finish prints the report and returns the exit code.
-func (s *session) finish() int {
+func (s *run) finish() int {
 	all := s.report.All()
 	if err := s.options.printer(s.streams.Err).Print(s.streams.Err, all); err != nil {
 		return exitFailed

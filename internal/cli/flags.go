@@ -57,7 +57,7 @@ func (r repeatable) String() string {
 }
 
 // setup reads the flags that every command has.
-func (s *session) setup(c *ucli.Context) {
+func (s *run) setup(c *ucli.Context) {
 	s.options.manifest = c.String("manifest")
 	s.report.Strict = c.Bool("strict")
 	s.options.color = s.choice("--color", c.String("color"), []string{"auto", "always", "never"})
@@ -66,7 +66,7 @@ func (s *session) setup(c *ucli.Context) {
 
 // choice checks the value of a flag that takes one of several words. It reports another one and returns
 // the first.
-func (s *session) choice(flag, value string, words []string) string {
+func (s *run) choice(flag, value string, words []string) string {
 	if slices.Contains(words, value) {
 		return value
 	}
@@ -79,7 +79,7 @@ func (s *session) choice(flag, value string, words []string) string {
 }
 
 // selection collects what the user picked.
-func (s *session) selection(c *ucli.Context) render.Selection {
+func (s *run) selection(c *ucli.Context) render.Selection {
 	return render.Selection{
 		Names:  s.line.names(),
 		Slugs:  s.args("--cell", c.StringSlice("cell")),
@@ -88,7 +88,7 @@ func (s *session) selection(c *ucli.Context) render.Selection {
 }
 
 // args gives the values of a repeatable flag their places.
-func (s *session) args(flag string, values []string) []render.Arg {
+func (s *run) args(flag string, values []string) []render.Arg {
 	places := s.line.values(flag)
 	out := make([]render.Arg, len(values))
 	for i, v := range values {
@@ -99,7 +99,7 @@ func (s *session) args(flag string, values []string) []render.Arg {
 
 // open finds and opens the workspace. It returns nil when there is none, or when something was wrong with
 // the flags; the caller closes it.
-func (s *session) open() (*render.Workspace, error) {
+func (s *run) open() (*render.Workspace, error) {
 	if s.report.HasErrors() {
 		return nil, nil
 	}
@@ -121,6 +121,17 @@ func (s *session) open() (*render.Workspace, error) {
 		s.options.dir = filepath.ToSlash(rel)
 	}
 	return render.Open(place, &s.report)
+}
+
+// withPlan opens the workspace, plans the selection and goes on with do, which looks at the report itself.
+func (s *run) withPlan(c *ucli.Context, do func(*render.Workspace, *render.Plan) error) error {
+	s.setup(c)
+	w, err := s.open()
+	if w == nil {
+		return err
+	}
+	defer w.Close()
+	return do(w, w.Plan(s.selection(c)))
 }
 
 // printer returns the printer for diagnostics on a stream.

@@ -9,7 +9,7 @@ import (
 	"tailor/render"
 )
 
-func (s *session) listCommand() *ucli.Command {
+func (s *run) listCommand() *ucli.Command {
 	return &ucli.Command{
 		Name:      "list",
 		Usage:     "list the images",
@@ -21,7 +21,7 @@ func (s *session) listCommand() *ucli.Command {
 	}
 }
 
-func (s *session) list(c *ucli.Context) error {
+func (s *run) list(c *ucli.Context) error {
 	s.setup(c)
 	w, err := s.open()
 	if w == nil {

@@ -12,12 +12,13 @@ import (
 	"tailor/render"
 )
 
-func (s *session) matrixCommand() *ucli.Command {
+func (s *run) matrixCommand() *ucli.Command {
 	return &ucli.Command{
 		Name:      "matrix",
 		Usage:     "list the selected cells with their axes",
 		ArgsUsage: "[IMAGE|SLUG]...",
-		Description: "   tailor matrix                  a table\n" +
+		Description: "Prints one line or entry for each output of each selected cell.\n\n" +
+			"   tailor matrix                  a table\n" +
 			"   tailor matrix --format json    for scripts and job matrices\n" +
 			"   tailor matrix gizmo -s arch=arm64 --format slugs",
 		Flags: selectionFlags(&ucli.StringFlag{Name: "format", Value: "table", Usage: "print as `FORMAT`: table, json or slugs"}),
@@ -28,35 +29,32 @@ func (s *session) matrixCommand() *ucli.Command {
 	}
 }
 
-func (s *session) slugsCommand() *ucli.Command {
+func (s *run) slugsCommand() *ucli.Command {
 	return &ucli.Command{
-		Name:        "slugs",
-		Usage:       "list the slugs of the selected cells, one a line",
-		ArgsUsage:   "[IMAGE|SLUG]...",
-		Description: "   tailor slugs gizmo | while read -r slug; do ...; done",
-		Flags:       selectionFlags(),
-		Action:      func(c *ucli.Context) error { return s.printCells(c, "slugs") },
+		Name:      "slugs",
+		Usage:     "list the slugs of the selected cells, one a line",
+		ArgsUsage: "[IMAGE|SLUG]...",
+		Description: "Prints the slug of each output of each selected cell.\n\n" +
+			"   tailor slugs gizmo | while read -r slug; do ...; done",
+		Flags:  selectionFlags(),
+		Action: func(c *ucli.Context) error { return s.printCells(c, "slugs") },
 	}
 }
 
-func (s *session) printCells(c *ucli.Context, format string) error {
-	s.setup(c)
-	w, err := s.open()
-	if w == nil {
-		return err
-	}
-	defer w.Close()
-	plan := w.Plan(s.selection(c))
-	if s.report.HasErrors() {
-		return nil
-	}
-	switch format {
-	case "json":
-		return printJSON(s.streams.Out, plan)
-	case "slugs":
-		return printSlugs(s.streams.Out, plan)
-	}
-	return printTable(s.streams.Out, plan)
+func (s *run) printCells(c *ucli.Context, format string) error {
+	return s.withPlan(c, func(_ *render.Workspace, plan *render.Plan) error {
+		if s.report.HasErrors() {
+			return nil
+		}
+		switch format {
+		case "json":
+			return printJSON(s.streams.Out, plan)
+		case "slugs":
+			return printSlugs(s.streams.Out, plan)
+		default:
+			return printTable(s.streams.Out, plan)
+		}
+	})
 }
 
 func printSlugs(w io.Writer, plan *render.Plan) error {

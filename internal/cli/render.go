@@ -13,7 +13,7 @@ import (
 
 const defaultOutputDir = "out"
 
-func (s *session) renderCommand() *ucli.Command {
+func (s *run) renderCommand() *ucli.Command {
 	return &ucli.Command{
 		Name:      "render",
 		Usage:     "write the config of every selected cell",
@@ -32,32 +32,24 @@ func (s *session) renderCommand() *ucli.Command {
 	}
 }
 
-func (s *session) render(c *ucli.Context) error {
-	s.setup(c)
-	w, err := s.open()
-	if w == nil {
-		return err
-	}
-	defer w.Close()
-	plan := w.Plan(s.selection(c))
-	renderings := plan.Render()
-	if s.report.HasErrors() {
-		return nil
-	}
-	files := make([]output.File, len(renderings))
-	for i, r := range renderings {
-		files[i] = output.File{Path: r.Path(), Text: r.Text()}
-	}
-	dir := outputDir(c.String("output-dir"), w, s.options.prefix)
-	result, faults, err := output.Write(c.Context, dir, files)
-	s.report.Add(faults...)
-	if len(faults) > 0 || err != nil {
-		return err
-	}
-	if !c.Bool("quiet") {
+func (s *run) render(c *ucli.Context) error {
+	return s.withPlan(c, func(w *render.Workspace, plan *render.Plan) error {
+		renderings := plan.Render()
+		if s.report.HasErrors() {
+			return nil
+		}
+		files := make([]output.File, len(renderings))
+		for i, r := range renderings {
+			files[i] = output.File{Path: r.Path(), Text: r.Text()}
+		}
+		dir := outputDir(c.String("output-dir"), w, s.options.prefix)
+		result, faults, err := output.Write(c.Context, dir, files)
+		s.report.Add(faults...)
+		if len(faults) > 0 || err != nil || c.Bool("quiet") {
+			return err
+		}
 		return s.summary(plan, renderings, result)
-	}
-	return nil
+	})
 }
 
 // outputDir is where configs go, as a path from the current directory: the flag is relative to that, the
@@ -77,7 +69,7 @@ func outputDir(flag string, w *render.Workspace, root string) string {
 }
 
 // summary prints one line for each image: what was done with its configs.
-func (s *session) summary(plan *render.Plan, renderings []render.Rendering, result output.Result) error {
+func (s *run) summary(plan *render.Plan, renderings []render.Rendering, result output.Result) error {
 	t := table{}
 	written := map[*render.Image]int{}
 	for i, r := range renderings {

@@ -10,7 +10,7 @@ import (
 	"tailor/render"
 )
 
-func (s *session) showCommand() *ucli.Command {
+func (s *run) showCommand() *ucli.Command {
 	return &ucli.Command{
 		Name:        "show",
 		Usage:       "show what one image is made of",
@@ -21,7 +21,7 @@ func (s *session) showCommand() *ucli.Command {
 	}
 }
 
-func (s *session) show(c *ucli.Context) error {
+func (s *run) show(c *ucli.Context) error {
 	s.setup(c)
 	names := s.line.names()
 	if len(names) != 1 {

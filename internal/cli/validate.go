@@ -2,9 +2,11 @@ package cli
 
 import (
 	ucli "github.com/urfave/cli/v2"
+
+	"tailor/render"
 )
 
-func (s *session) validateCommand() *ucli.Command {
+func (s *run) validateCommand() *ucli.Command {
 	return &ucli.Command{
 		Name:      "validate",
 		Usage:     "check everything, write nothing",
@@ -18,21 +20,16 @@ func (s *session) validateCommand() *ucli.Command {
 	}
 }
 
-func (s *session) validate(c *ucli.Context) error {
-	s.setup(c)
-	w, err := s.open()
-	if w == nil {
-		return err
-	}
-	defer w.Close()
-	plan := w.Plan(s.selection(c))
-	plan.Render()
-	if s.report.HasErrors() || c.Bool("quiet") {
-		return nil
-	}
-	t := table{}
-	for _, count := range perImage(plan.Cells) {
-		t.add(count.image.Name, plural(count.cells, "cell")+" valid")
-	}
-	return t.print(s.streams.Out)
+func (s *run) validate(c *ucli.Context) error {
+	return s.withPlan(c, func(_ *render.Workspace, plan *render.Plan) error {
+		plan.Render()
+		if s.report.HasErrors() || c.Bool("quiet") {
+			return nil
+		}
+		t := table{}
+		for _, count := range perImage(plan.Cells) {
+			t.add(count.image.Name, plural(count.cells, "cell")+" valid")
+		}
+		return t.print(s.streams.Out)
+	})
 }

@@ -8,7 +8,7 @@ import (
 	ucli "github.com/urfave/cli/v2"
 )
 
-func (s *session) versionCommand() *ucli.Command {
+func (s *run) versionCommand() *ucli.Command {
 	return &ucli.Command{
 		Name:  "version",
 		Usage: "print the version",
@@ -23,7 +23,7 @@ func (s *session) versionCommand() *ucli.Command {
 	}
 }
 
-func (s *session) printVersion() error {
+func (s *run) printVersion() error {
 	_, err := fmt.Fprintln(s.streams.Out, "tailor "+withCommit(s.version))
 	return err
 }

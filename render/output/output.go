@@ -4,7 +4,7 @@
 // the old one or the new one, never half of either. A file that has its bytes already is not touched.
 // Nothing outside the output directory is written, also not through symbolic links in it.
 //
-//	result, err := output.Write(ctx, "out", []output.File{{Path: "gizmo/gizmo_pro_amd64_cosi.yaml", Text: text}})
+//	result, faults, err := output.Write(ctx, "out", []output.File{{Path: "gizmo/gizmo_pro_amd64_cosi.yaml", Text: text}})
 //
 // It implements docs/reference/cli.md, "tailor render".
 package output

@@ -1,0 +1,28 @@
+package cli
+
+import (
+	"tailor/internal/diag"
+)
+
+// Word is an argument as it was understood.
+type Word struct{ Text, Flag, Span string }
+
+// Arrange shows what is made of a command line: the words for the flag library, with the names behind
+// `--`, all words with what their spans cover, and the faults.
+func Arrange(args ...string) (words []string, read []Word, faults []diag.Diagnostic) {
+	line, faults := arrange((&run{}).app(), args)
+	for _, w := range line.list {
+		read = append(read, Word{w.text, w.flag, w.span.Text()})
+	}
+	words = line.words()
+	if names := line.names(); len(names) > 0 {
+		words = append(words, "--")
+		for _, name := range names {
+			words = append(words, name.Value)
+		}
+	}
+	return words, read, faults
+}
+
+// Axes is what a cell has in JSON.
+type Axes = axes
