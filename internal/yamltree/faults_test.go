@@ -128,15 +128,17 @@ func TestParseLimits(t *testing.T) {
 		return b.String()
 	}
 	bomb := func(width, levels int) string {
-		text := "a0: &a0 0\n"
+		var b strings.Builder
+		b.WriteString("a0: &a0 0\n")
 		for i := range levels {
-			text += fmt.Sprintf("a%d: &a%d [%s]\n", i+1, i+1, strings.TrimSuffix(strings.Repeat(fmt.Sprintf("*a%d,", i), width), ","))
+			fmt.Fprintf(&b, "a%d: &a%d [%s]\n", i+1, i+1, strings.TrimSuffix(strings.Repeat(fmt.Sprintf("*a%d,", i), width), ","))
 		}
-		return text
+		return b.String()
 	}
-	merges := "m0: &m0 {k0: 0}\n"
+	var merges strings.Builder
+	merges.WriteString("m0: &m0 {k0: 0}\n")
 	for i := range 2000 {
-		merges += fmt.Sprintf("m%d: &m%d {<<: *m%d, k%d: 0}\n", i+1, i+1, i, i+1)
+		fmt.Fprintf(&merges, "m%d: &m%d {<<: *m%d, k%d: 0}\n", i+1, i+1, i, i+1)
 	}
 	tests := []struct {
 		name, text, want string
@@ -163,7 +165,7 @@ func TestParseLimits(t *testing.T) {
 		{"aliases", bomb(9, 5), ""},
 		{"alias bomb", bomb(9, 6), "T0113: the aliases in here stand for more than 200000 values 7:5"},
 		{"bigger alias bomb", bomb(9, 40), "T0113: the aliases in here stand for more than 200000 values 7:5"},
-		{"merge bomb", merges, "T0113: the `<<` up to this one bring more than 200000 values 633:14"},
+		{"merge bomb", merges.String(), "T0113: the `<<` up to this one bring more than 200000 values 633:14"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

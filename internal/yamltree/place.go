@@ -204,10 +204,11 @@ func flowEnd(text string, offset int) int {
 	}
 }
 
-// decodeRune is utf8.DecodeRuneInString with a size of 0 at the end.
-func decodeRune(text string) (rune, int) {
+// runeSize is the size of the first character of a text, 0 when there is none.
+func runeSize(text string) int {
 	if text == "" {
-		return 0, 0
+		return 0
 	}
-	return utf8.DecodeRuneInString(text)
+	_, size := utf8.DecodeRuneInString(text)
+	return size
 }

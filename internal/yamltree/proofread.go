@@ -113,6 +113,11 @@ func (p *proofreader) isDash(at int) bool {
 	return p.text[at] == '-' && (at+1 == len(p.text) || isBlank(p.text[at+1]))
 }
 
+// isQuestion reports whether the `? ` of an explicit key stands at an offset.
+func (p *proofreader) isQuestion(at int) bool {
+	return p.text[at] == '?' && (at+1 == len(p.text) || isBlank(p.text[at+1]))
+}
+
 // skip moves past blanks and tabs.
 func (p *proofreader) skip(at int) int {
 	for at < len(p.text) && (p.text[at] == ' ' || p.text[at] == '\t') {
@@ -142,7 +147,7 @@ func (p *proofreader) keyOrText(at, col int) {
 	if p.found != nil || p.ends(at) {
 		return
 	}
-	if p.text[at] == '?' && p.ends(p.skip(at+1)) || strings.HasPrefix(p.text[at:], "? ") {
+	if p.isQuestion(at) {
 		p.fail(fault(CodeKeyShape, p.span(at, at+1), "keys that start with `? ` are not supported", "write `key: value`"))
 		return
 	}
@@ -165,8 +170,7 @@ func (p *proofreader) keyOrText(at, col int) {
 }
 
 func (p *proofreader) longKey(at int) {
-	_, size := decodeRune(p.text[at:])
-	p.fail(fault(CodeKeyLength, p.span(at, at+size), "the key is longer than "+strconv.Itoa(MaxKeyLength)+" bytes", helpKeyLength))
+	p.fail(fault(CodeKeyLength, p.span(at, at+runeSize(p.text[at:])), "the key is longer than "+strconv.Itoa(MaxKeyLength)+" bytes", helpKeyLength))
 }
 
 // keyEnd returns the place of the colon when a key starts at an offset.

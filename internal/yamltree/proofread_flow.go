@@ -23,18 +23,14 @@ func (p *proofreader) flow(at int) int {
 		switch c := p.text[i]; {
 		case c == '\n' && p.leaves(i+1):
 			p.unclosed(b.at, p.skip(i+1))
+		case p.ends(i):
+			i = lineEnd(p.text, i) + 1
 		case isBlank(c):
 			i++
-		case c == '#' && isBlank(p.text[i-1]):
-			i = lineEnd(p.text, i)
 		case c == ']' || c == '}':
 			open = p.closing(i, open)
 			i++
-		case c == ',':
-			p.comma(i, b)
-			i++
-		case c == ':' && p.flowColon(i):
-			p.colon(i, b)
+		case p.separates(i, b):
 			i++
 		case b.node:
 			p.missingComma(i, b)
@@ -50,7 +46,20 @@ func (p *proofreader) flow(at int) int {
 	if len(open) > 0 {
 		p.unclosed(open[len(open)-1].at, len(p.text))
 	}
-	return i
+	return min(i, len(p.text))
+}
+
+// separates reads a comma, or a colon that ends a key.
+func (p *proofreader) separates(at int, b *bracket) bool {
+	switch {
+	case p.text[at] == ',':
+		p.comma(at, b)
+	case p.text[at] == ':' && p.flowColon(at):
+		p.colon(at, b)
+	default:
+		return false
+	}
+	return true
 }
 
 // leaves reports whether the line at start cannot belong to a flow collection in the current block: it is a
@@ -166,7 +175,7 @@ func (p *proofreader) flowWord(at int, b *bracket) int {
 func (p *proofreader) flowPlain(at int) int {
 	for {
 		end := at
-		for end < len(p.text) && strings.IndexByte(",[]{}\n", p.text[end]) < 0 && !(p.text[end] == ':' && p.flowColon(end)) && !p.ends(end) {
+		for !p.ends(end) && strings.IndexByte(",[]{}", p.text[end]) < 0 && (p.text[end] != ':' || !p.flowColon(end)) {
 			end++
 		}
 		switch {

@@ -26,13 +26,21 @@ func (p *proofreader) content(at int) {
 		}
 	case c == '*':
 		p.alias(at)
+	default:
+		p.unquoted(at)
+	}
+}
+
+// unquoted reads a text without quotes, or finds that what is there cannot start one.
+func (p *proofreader) unquoted(at int) {
+	switch c := p.text[at]; {
 	case c == ']' || c == '}':
 		p.fail(fault(CodeSyntax, p.span(at, at+1), "this `"+string(c)+"` closes nothing", "remove it, or put quotes around the text"))
 	case strings.IndexByte("@`%,", c) >= 0:
 		p.reserved(at, mark(c)+" cannot start a value")
 	case p.isDash(at):
 		p.fail(fault(CodeSyntax, p.span(at, at+1), "a list cannot start on the line of its key", helpList))
-	case c == '?' && p.ends(p.skip(at+1)), strings.HasPrefix(p.text[at:], "? "):
+	case p.isQuestion(at):
 		p.reserved(at, "`? ` cannot start a value")
 	default:
 		p.plainText(at)
@@ -170,7 +178,7 @@ func (p *proofreader) escapes(at, end int) {
 		i++
 		digits := map[byte]int{'x': 2, 'u': 4, 'U': 8}[p.text[i]]
 		code := p.text[i+1 : min(i+1+digits, end)]
-		_, size := decodeRune(p.text[i:])
+		size := runeSize(p.text[i:])
 		switch {
 		case strings.IndexByte("0abt\tnvfre \"'\\N_LPxuU\n", p.text[i]) < 0:
 			p.badEscape(p.span(i-1, i+size))
