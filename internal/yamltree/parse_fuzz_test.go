@@ -16,7 +16,7 @@ import (
 // FuzzParse holds that a text is either refused with diagnostics that show where and say what to do, or
 // gives the tree that yaml.v3 reads, with places inside the text, which all readers read back once written.
 func FuzzParse(f *testing.F) {
-	for _, c := range treeCases {
+	for _, c := range treeCases() {
 		f.Add(c.text)
 	}
 	for _, text := range mistakes {
@@ -75,8 +75,10 @@ func checkParse(t checker, text string) {
 		}
 		return
 	}
-	if fault := readers[0].fault(n, []byte(f.Text)); fault != "" && !(strings.Contains(text, "<<") && hasTypedKey(n)) {
-		t.Errorf("%q: yaml.v3 %s", text, fault)
+	if !strings.Contains(text, "<<") || !hasTypedKey(n) {
+		if fault := readers[0].fault(n, []byte(f.Text)); fault != "" {
+			t.Errorf("%q: yaml.v3 %s", text, fault)
+		}
 	}
 	checkSpans(t, f, n)
 	checkWritten(t, n)
