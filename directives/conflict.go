@@ -130,13 +130,17 @@ func message(path *Path, parts []*yamltree.Node) string {
 	if path == nil {
 		place = "the whole document"
 	}
-	first := kind(parts[0])
-	for _, part := range parts[1:] {
-		if k := kind(part); k != first {
-			return "conflicting shapes for " + place + ": a " + first.String() + " and a " + k.String()
+	var kinds []string
+	for _, part := range parts {
+		if k := "a " + kind(part).String(); !slices.Contains(kinds, k) {
+			kinds = append(kinds, k)
 		}
 	}
-	return "conflicting values for " + place
+	if len(kinds) == 1 {
+		return "conflicting values for " + place
+	}
+	last := len(kinds) - 1
+	return "conflicting shapes for " + place + ": " + strings.Join(kinds[:last], ", ") + " and " + kinds[last]
 }
 
 // notes explains values that look equal and are not.

@@ -6,7 +6,7 @@ import (
 )
 
 // MaxCells is the largest product of axes that New takes.
-const MaxCells = 1_000_000
+const MaxCells = 100_000
 
 // Axis is a name and the values that it takes, in declared order.
 type Axis struct {

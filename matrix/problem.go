@@ -117,7 +117,7 @@ var texts = [...]struct{ message, help string }{
 const (
 	nameHelp = "use letters, digits, `.` and `-`, and begin with a letter or a digit"
 	pairHelp = "write `axis=value`, with more values after commas: `axis=value,value`"
-	maxCells = "1000000"
+	maxCells = "100000"
 )
 
 // Error says what is wrong, in the user's words.

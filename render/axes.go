@@ -26,6 +26,7 @@ var axisCodes = map[matrix.Kind]diag.Code{
 type spannedAxis struct {
 	name   text
 	values []text
+	bad    bool // some of its values could not be read
 }
 
 func (a spannedAxis) words() []string {
@@ -55,6 +56,7 @@ func (d decoder) matrix(n *yamltree.Node, img *Image) {
 		axis := spannedAxis{name: text{e.Key.Name, e.Key.Span}}
 		if e.Value.IsNull() || d.isKind(e.Value, e.Key.Name, yamltree.List) {
 			axis.values = d.scalars(e.Value, e.Key.Name)
+			axis.bad = !e.Value.IsNull() && len(axis.values) < len(e.Value.Items)
 		} else {
 			continue
 		}
@@ -68,7 +70,9 @@ func (d decoder) matrix(n *yamltree.Node, img *Image) {
 	m, problems := matrix.New(plain)
 	img.Matrix = m
 	for _, p := range problems {
-		d.problem(p, axes[p.At.Axis], axes)
+		if p.Kind != matrix.EmptyAxis || !axes[p.At.Axis].bad {
+			d.problem(p, axes[p.At.Axis], axes)
+		}
 	}
 }
 
@@ -117,16 +121,16 @@ func (d decoder) selectors(n *yamltree.Node, img *Image) {
 	}
 	var noInclude, noExclude []int
 	img.Cells, noInclude, noExclude = img.Matrix.Cells(s)
-	d.unused(node.Get("include"), noInclude, "this `include` selector matches no cell")
-	d.unused(node.Get("exclude"), noExclude, "this `exclude` selector drops no cell")
+	img.unused(node.Get("include"), noInclude, "this `include` selector matches no cell")
+	img.unused(node.Get("exclude"), noExclude, "this `exclude` selector drops no cell")
 	if len(img.Cells) == 0 {
 		d.fail(CodeNoCells, head(node), "the selectors leave no cell of the matrix", "remove an `exclude` selector, or add an `include` one")
 	}
 }
 
-func (d decoder) unused(selectors *yamltree.Node, which []int, message string) {
+func (img *Image) unused(selectors *yamltree.Node, which []int, message string) {
 	for _, i := range which {
-		d.report.Add(warning(CodeUnusedSelector, head(selectors.Items[i]), message, "remove it, or correct its values"))
+		img.warnings = append(img.warnings, warning(CodeUnusedSelector, head(selectors.Items[i]), message, "remove it, or correct its values"))
 	}
 }
 

@@ -178,8 +178,15 @@ func (c *Cell) decodeFormats(outputs *yamltree.Node) []string {
 	var places []*yamltree.Node
 	for _, item := range outputs.Items {
 		n := item.Get("format")
-		if n == nil || n.Kind != yamltree.Scalar {
+		switch {
+		case item.Kind != yamltree.Map:
 			c.fail(CodeWrongShape, item, "an output must be a map with a `format`, not "+shape(item), "write `- format: cosi`")
+			continue
+		case n.IsNull():
+			c.fail(CodeMissingKey, item, "an output needs a `format`", "write `- format: cosi`")
+			continue
+		case n.Kind != yamltree.Scalar:
+			c.fail(CodeWrongShape, n, "`format` must be a text, not "+shape(n), "write `- format: cosi`")
 			continue
 		}
 		if i := slices.Index(formats, n.Value); i >= 0 {

@@ -76,7 +76,7 @@ func (d decoder) entries(n *yamltree.Node, name string, k keys) []yamltree.Entry
 
 func (d decoder) unknownKey(key yamltree.Key, k keys) {
 	all := append(slices.Clone(k.read), k.ignored...)
-	f := fault(CodeUnknownKey, key.Span, "unknown key `"+key.Name+"` in "+k.where, "the keys are "+diag.List(k.read))
+	f := fault(CodeUnknownKey, key.Span, "unknown key `"+key.Name+"` in "+k.where, "the keys are "+diag.List(all))
 	if place, ok := k.moved[key.Name]; ok {
 		f.Help = "`" + key.Name + "` belongs in " + place
 	} else if near := diag.Nearest(key.Name, all); near != "" {

@@ -34,8 +34,7 @@ func newFiles(root *os.Root) *files {
 	return &files{root: root, byPath: map[string]*document{}}
 }
 
-// load returns the file at a slash-separated path from the root. Two paths to one file give the same
-// document.
+// load returns the file at a slash-separated path from the root.
 func (f *files) load(name string) *document {
 	name = path.Clean(name)
 	if doc, ok := f.byPath[name]; ok {
@@ -46,6 +45,17 @@ func (f *files) load(name string) *document {
 	return doc
 }
 
+// identity names a file whatever path led to it: the first of the paths to it that were loaded.
+func (f *files) identity(doc *document) string {
+	id := doc.file.Path
+	for name, other := range f.byPath {
+		if name < id && other.info != nil && os.SameFile(other.info, doc.info) {
+			id = name
+		}
+	}
+	return id
+}
+
 func (f *files) read(name string) *document {
 	info, err := f.root.Stat(name)
 	if err == nil && !info.Mode().IsRegular() {
@@ -53,11 +63,6 @@ func (f *files) read(name string) *document {
 	}
 	if err != nil {
 		return &document{file: source.NewPath(name), err: err}
-	}
-	for _, other := range f.byPath {
-		if other.info != nil && os.SameFile(other.info, info) {
-			return other
-		}
 	}
 	raw, err := f.bytes(name)
 	if err != nil {

@@ -38,6 +38,7 @@ type Image struct {
 	values    map[[2]string]source.Span // where an axis has a value
 	axisSpans map[string]source.Span    // where an axis has its name
 	node      *yamltree.Node
+	warnings  []diag.Diagnostic // about its definition, for runs that look at all of its cells
 	base      *Layer
 	layers    map[string]*Layer // of the fragments, by path; nil until they are loaded
 	compiler  *directives.Compiler
@@ -152,6 +153,10 @@ func (d decoder) features(n *yamltree.Node) []string {
 			continue
 		}
 		places[t.value] = t.span
+		if !matrix.ValidName(t.value) {
+			d.fail(CodeBadValue, t.span, "`"+t.value+"` cannot be the name of a feature",
+				"use letters, digits, `.` and `-`, and begin with a letter or a digit")
+		}
 		out = append(out, t.value)
 	}
 	return out

@@ -38,12 +38,12 @@ func (w *Workspace) include(n *yamltree.Node, name string) (directives.Included,
 	case errors.Is(doc.err, fs.ErrNotExist):
 		return directives.Included{}, []diag.Diagnostic{w.noTarget(n, name)}
 	case doc.err != nil:
-		return directives.Included{}, []diag.Diagnostic{includeFault(CodeIncludeTarget, n,
+		return directives.Included{}, []diag.Diagnostic{includeFault(CodeRead, n,
 			"cannot include `"+n.Value+"`: "+diag.Cause(doc.err), "name a YAML file that can be read")}
 	case len(doc.faults) > 0:
 		return directives.Included{}, doc.faults
 	}
-	return directives.Included{ID: doc.file.Path, Root: doc.root}, nil
+	return directives.Included{ID: w.files.identity(doc), Root: doc.root}, nil
 }
 
 func outside(n *yamltree.Node) diag.Diagnostic {

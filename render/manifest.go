@@ -143,9 +143,11 @@ func (d decoder) baseImage(n *yamltree.Node) (b BaseImage, ok bool) {
 func (d decoder) renderSettings(n *yamltree.Node) string {
 	known := keys{where: "`render`", read: []string{"outputDir"}, ignored: []string{"assets", "bundleRoot"}}
 	for _, e := range d.entries(n, "render", known) {
-		if t, ok := d.scalar(e.Value, "outputDir"); ok {
-			return t.value
+		t, ok := d.scalar(e.Value, "outputDir")
+		if ok && t.value == "" {
+			d.fail(CodeBadValue, t.span, "`outputDir` is empty", "write a directory, or remove the key to write to `out`")
 		}
+		return t.value
 	}
 	return ""
 }

@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/bmatcuk/doublestar/v4"
 
@@ -50,14 +51,34 @@ func (w *Workspace) member(p text) []string {
 	if !strings.ContainsAny(dir, `*?[{`) {
 		return w.namedMember(p, dir)
 	}
-	found, err := doublestar.Glob(w.root.FS(), dir+"/"+imageName, doublestar.WithNoFollow())
+	return w.matchingMembers(dir)
+}
+
+// matchingMembers returns the directories with an image.yaml that a pattern matches. Links to directories are
+// followed, but not by `**`, and not out of the workspace. A directory that cannot be looked into is an error:
+// there may be an image in it.
+func (w *Workspace) matchingMembers(pattern string) []string {
+	var options []doublestar.GlobOption
+	if strings.Contains(pattern, "**") {
+		options = append(options, doublestar.WithNoFollow())
+	}
+	found, err := doublestar.Glob(w.root.FS(), pattern, options...)
 	if err != nil {
-		w.report.Add(readFault(dir, err))
+		w.report.Add(readFault(pattern, err))
 	}
-	for i, name := range found {
-		found[i] = path.Dir(name)
-	}
-	return found
+	return slices.DeleteFunc(found, func(dir string) bool {
+		name := path.Join(dir, imageName)
+		_, err := w.root.Stat(name)
+		if err != nil && !missing(err) && !escapes(err) {
+			w.report.Add(readFault(name, err))
+		}
+		return err != nil
+	})
+}
+
+// missing reports whether an error says that there is no such file.
+func missing(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }
 
 func (w *Workspace) namedMember(p text, dir string) []string {

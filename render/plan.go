@@ -26,6 +26,9 @@ func (w *Workspace) Plan(s Selection) *Plan {
 	p := w.picker(s)
 	w.selectArgs(s.Select, p)
 	for _, img := range w.Images {
+		if !plan.Partial {
+			w.report.Add(img.warnings...)
+		}
 		if !p.wants(img) {
 			continue
 		}

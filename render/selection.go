@@ -70,6 +70,9 @@ func (w *Workspace) slugImage(arg Arg) bool {
 	if w.Image(matrix.Image(arg.Value)) != nil && strings.Contains(arg.Value, "_") {
 		return true
 	}
+	if w.unreadable {
+		return false // it may be the name of an image that could not be read
+	}
 	f := fault(CodeUnknownName, arg.Span, "there is no image or cell `"+arg.Value+"`", "")
 	names := w.names()
 	if slices.Contains(names, arg.Value) {
@@ -94,7 +97,7 @@ func (w *Workspace) slugImage(arg Arg) bool {
 // FindImage returns the image that an argument names; it reports a name that is none.
 func (w *Workspace) FindImage(arg Arg) *Image {
 	img := w.Image(arg.Value)
-	if img == nil {
+	if img == nil && !w.unreadable {
 		help := "`tailor list` lists the images"
 		if near := diag.Nearest(arg.Value, w.names()); near != "" {
 			help = "did you mean `" + near + "`?"

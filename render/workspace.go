@@ -25,6 +25,7 @@ type Workspace struct {
 	root           *os.Root
 	files          *files
 	report         *diag.Report
+	unreadable     bool // tailor.yaml or an image could not be read, so there may be more names than are known
 	defaultOutputs *yamltree.Node
 }
 
@@ -76,6 +77,7 @@ func (w *Workspace) names() []string {
 func (w *Workspace) openManifest(name string) {
 	doc := w.files.load(name)
 	if !w.usable(doc, name) {
+		w.unreadable = true
 		return
 	}
 	d := decoder{w.report}
@@ -100,6 +102,7 @@ func (w *Workspace) openManifest(name string) {
 func (w *Workspace) openImage(name, dir string) {
 	doc := w.files.load(name)
 	if !w.usable(doc, name) {
+		w.unreadable = true
 		return
 	}
 	w.Images = append(w.Images, decoder{w.report}.image(doc.root, doc.file, dir))
