@@ -23,11 +23,9 @@ func (p *proofreader) flow(at int) int {
 		switch c := p.text[i]; {
 		case c == '\n' && p.leaves(i+1):
 			p.unclosed(b.at, p.skip(i+1))
-		case p.ends(i):
-			i = lineEnd(p.text, i) + 1
-		case isBlank(c):
-			i++
-		case c == ']' || c == '}':
+		case p.gap(i) > i:
+			i = p.gap(i)
+		case c == ']', c == '}':
 			open = p.closing(i, open)
 			i++
 		case p.separates(i, b):
@@ -47,6 +45,17 @@ func (p *proofreader) flow(at int) int {
 		p.unclosed(open[len(open)-1].at, len(p.text))
 	}
 	return min(i, len(p.text))
+}
+
+// gap returns the offset after the blank or the comment at an offset, or that offset.
+func (p *proofreader) gap(at int) int {
+	switch {
+	case isBlank(p.text[at]):
+		return at + 1
+	case p.ends(at):
+		return lineEnd(p.text, at)
+	}
+	return at
 }
 
 // separates reads a comma, or a colon that ends a key.

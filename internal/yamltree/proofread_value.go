@@ -14,17 +14,17 @@ func (p *proofreader) content(at int) {
 		return
 	}
 	p.open, p.plain, p.value = false, false, p.rest(at)
-	switch c := p.text[at]; {
-	case c == '|' || c == '>':
+	switch p.text[at] {
+	case '|', '>':
 		p.blockText(at)
-	case c == '"' || c == '\'':
+	case '"', '\'':
 		p.quoted(at)
-	case c == '[' || c == '{':
+	case '[', '{':
 		if end := p.flow(at); p.found == nil {
 			p.value.End = end
 			p.after(end)
 		}
-	case c == '*':
+	case '*':
 		p.alias(at)
 	default:
 		p.unquoted(at)
