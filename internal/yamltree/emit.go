@@ -139,7 +139,22 @@ func appendKey(dst []byte, k *Key) []byte {
 // a tab is lost, `<<` at the end or before a colon makes a merge key. Plain text of several lines has to be
 // quoted too.
 func plainMisread(s string) bool {
-	return strings.IndexByte(s, '\t') >= 0 || strings.IndexByte(s, '\n') >= 0 || strings.HasSuffix(s, "<<") || strings.Contains(s, "<<:")
+	return strings.IndexByte(s, '\t') >= 0 || strings.IndexByte(s, '\n') >= 0 || looksMerged(s)
+}
+
+// looksMerged reports whether a `<<` stands at the end or before a colon, with or without blanks between.
+func looksMerged(s string) bool {
+	for {
+		_, rest, ok := strings.Cut(s, "<<")
+		if !ok {
+			return false
+		}
+		after := strings.TrimLeft(rest, " ")
+		if after == "" || after[0] == ':' {
+			return true
+		}
+		s = "<" + rest // `<<<` holds two
+	}
 }
 
 // flowOnly reports whether plain text can be a value inside brackets alone: `[a:]` and `[-]` hold a string
