@@ -73,3 +73,20 @@ func brief(faults []diag.Diagnostic) string {
 	}
 	return strings.Join(words, ", ")
 }
+
+// TestQuotedTab holds that a tab which only one parser can read is shown, wherever that parser stumbles.
+func TestQuotedTab(t *testing.T) {
+	t.Parallel()
+	const want = "error T0116: YAML parsers disagree about a tab in double quotes\n" +
+		"at 1:6 «\t»\nhelp: write the tab as `\\t`, or put the text in single quotes\n"
+	for _, text := range []string{"a: \"x\ty\"\nb: 1\n", "-  \"x\ty\"\n- b\n"} {
+		if _, faults := parse(text); list(faults) != want {
+			t.Errorf("%q: got\n%s", text, list(faults))
+		}
+	}
+	for _, text := range []string{"a: \"x\ty\"\n", "a: 'x\ty'\nb: 1\n", "a: \"x\\ty\"\nb: 1\n"} {
+		if _, faults := parse(text); len(faults) > 0 {
+			t.Errorf("%q: got\n%s", text, list(faults))
+		}
+	}
+}

@@ -2,6 +2,7 @@ package yamltree
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -10,6 +11,7 @@ import (
 	v3 "go.yaml.in/yaml/v3"
 
 	"tailor/internal/diag"
+	"tailor/internal/source"
 )
 
 // parseSecond reads the text with goccy/go-yaml. An error has the place and the words of that parser; a
@@ -100,8 +102,29 @@ func refused(c *converter, doc *v3.Node, err error) *diag.Diagnostic {
 		pos := syntax.GetToken().Position
 		at = c.point(&v3.Node{Line: pos.Line, Column: pos.Column})
 	}
+	if tab, ok := c.quotedTab(doc, at.Start); ok {
+		d := fault(CodeAmbiguous, tab, "YAML parsers disagree about a tab in double quotes", "write the tab as `\\t`, or put the text in single quotes")
+		return &d
+	}
 	d := fault(CodeAmbiguous, at, disagree, helpPlainest)
 	return &d
+}
+
+// quotedTab finds the last tab that stands in double quotes before an offset: goccy/go-yaml loses the
+// character after those quotes, such as the line break.
+func (c *converter) quotedTab(n *v3.Node, before int) (at source.Span, ok bool) {
+	if n.Style&v3.DoubleQuotedStyle != 0 {
+		start := c.head(n).content
+		if i := strings.LastIndexByte(c.text[start:max(start, min(before, c.scalarEnd(n, start)))], '\t'); i >= 0 {
+			return c.file.Span(start+i, start+i+1), true
+		}
+	}
+	for _, child := range slices.Backward(n.Content) {
+		if at, ok = c.quotedTab(child, before); ok {
+			return at, true
+		}
+	}
+	return at, false
 }
 
 // differ returns the node of yaml.v3 where the shapes of two trees differ, or nil.
