@@ -76,12 +76,8 @@ func (c *compile) checkName(e yamltree.Entry) {
 		c.fail(fault(CodeReservedDirective, e.Key.Span, "the directive `"+name+"` is reserved",
 			"put what differs into a fragment, such as `by-edition/pro.yaml`"))
 	default:
-		d := fault(CodeUnknownDirective, e.Key.Span, "unknown directive `"+name+"`",
-			"the directives are "+diag.List(known))
-		if near := diag.Nearest(name, known); near != "" {
-			d.Help = "did you mean `" + near + "`?"
-		}
-		c.fail(d)
+		c.fail(fault(CodeUnknownDirective, e.Key.Span, "unknown directive `"+name+"`",
+			diag.Suggest(name, known, "the directives are "+diag.List(known))))
 	}
 }
 

@@ -114,9 +114,6 @@ func (e *evaluator) bindSlot(c *Cell, ref *yamltree.Node) {
 		}
 		names = append(names, slot.Name)
 	}
-	help := "add `- { name: " + ref.Value + ", path: PATH }` to `baseImages` in tailor.yaml"
-	if near := diag.Nearest(ref.Value, names); near != "" {
-		help = "did you mean `" + near + "`?"
-	}
+	help := diag.Suggest(ref.Value, names, "add `- { name: "+ref.Value+", path: PATH }` to `baseImages` in tailor.yaml")
 	c.fail(CodeUnknownBase, ref, "there is no base image `"+ref.Value+"`", help)
 }

@@ -206,10 +206,7 @@ func (c *Cell) decodeFormats(outputs *yamltree.Node) []string {
 }
 
 func (c *Cell) badFormat(n *yamltree.Node) {
-	help := "the formats are " + diag.List(matrix.Formats)
-	if near := diag.Nearest(n.Value, matrix.Formats); near != "" {
-		help = "did you mean `" + near + "`?"
-	}
+	help := diag.Suggest(n.Value, matrix.Formats, "the formats are "+diag.List(matrix.Formats))
 	c.fail(CodeBadValue, n, "unknown output format `"+n.Value+"`", help)
 }
 

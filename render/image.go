@@ -134,10 +134,7 @@ func (d decoder) operation(n *yamltree.Node, img *Image) {
 		return
 	}
 	if !slices.Contains(operations, t.value) {
-		help := "the operations are " + diag.List(operations)
-		if near := diag.Nearest(t.value, operations); near != "" {
-			help = "did you mean `" + near + "`?"
-		}
+		help := diag.Suggest(t.value, operations, "the operations are "+diag.List(operations))
 		d.fail(CodeBadValue, t.span, "unknown operation `"+t.value+"`", help)
 		return
 	}

@@ -101,10 +101,7 @@ func (w *Workspace) memberHelp(dir string) string {
 		found[i] = path.Dir(name)
 	}
 	slices.Sort(found)
-	if near := diag.Nearest(dir, found); near != "" {
-		return "did you mean `" + near + "`?"
-	}
-	return "name a directory with an `image.yaml`, or remove the entry"
+	return diag.Suggest(dir, found, "name a directory with an `image.yaml`, or remove the entry")
 }
 
 // checkPattern reports a path or glob that is malformed or leads out of the workspace.

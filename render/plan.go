@@ -77,10 +77,8 @@ func (w *Workspace) unknownSlugs(p *picker, s Selection) {
 		if slices.Contains(slugs, arg.Value) {
 			continue // the rest of the selection leaves it out
 		}
-		f := fault(CodeUnknownName, arg.Span, "there is no cell `"+arg.Value+"`", "`tailor slugs` lists the cells")
-		if near := diag.Nearest(arg.Value, slugs); near != "" {
-			f.Help = "did you mean `" + near + "`?"
-		}
+		f := fault(CodeUnknownName, arg.Span, "there is no cell `"+arg.Value+"`",
+			diag.Suggest(arg.Value, slugs, "`tailor slugs` lists the cells"))
 		w.report.Add(f)
 	}
 }

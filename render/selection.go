@@ -98,10 +98,7 @@ func (w *Workspace) slugImage(arg Arg) bool {
 func (w *Workspace) FindImage(arg Arg) *Image {
 	img := w.Image(arg.Value)
 	if img == nil && !w.unreadable {
-		help := "`tailor list` lists the images"
-		if near := diag.Nearest(arg.Value, w.names()); near != "" {
-			help = "did you mean `" + near + "`?"
-		}
+		help := diag.Suggest(arg.Value, w.names(), "`tailor list` lists the images")
 		w.report.Add(fault(CodeUnknownName, arg.Span, "there is no image `"+arg.Value+"`", help))
 	}
 	return img

@@ -70,10 +70,7 @@ func (s *run) choice(flag, value string, words []string) string {
 	if slices.Contains(words, value) {
 		return value
 	}
-	help := "the values are " + diag.List(words)
-	if near := diag.Nearest(value, words); near != "" {
-		help = "did you mean `" + near + "`?"
-	}
+	help := diag.Suggest(value, words, "the values are "+diag.List(words))
 	s.report.Add(usageFault(s.line.value(flag, value), "`"+flag+"` cannot be `"+value+"`", help))
 	return words[0]
 }

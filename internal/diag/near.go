@@ -74,3 +74,12 @@ func distance(x, y []rune, limit int) int {
 	}
 	return last[len(y)]
 }
+
+// Suggest is the help about a word that is none of the candidates: the one that was probably meant, see
+// [Nearest], else otherwise.
+func Suggest(word string, candidates []string, otherwise string) string {
+	if near := Nearest(word, candidates); near != "" {
+		return "did you mean `" + near + "`?"
+	}
+	return otherwise
+}
