@@ -68,7 +68,7 @@ func (w *Workspace) matchingMembers(pattern string) []string {
 	}
 	return slices.DeleteFunc(found, func(dir string) bool {
 		name := path.Join(dir, imageName)
-		_, err := w.root.Stat(name)
+		_, err := w.root.Lstat(name) // a link that leads nowhere is an image that cannot be read
 		if err != nil && !missing(err) && !escapes(err) {
 			w.report.Add(readFault(name, err))
 		}
