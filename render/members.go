@@ -56,7 +56,7 @@ func (w *Workspace) member(p text) []string {
 
 // matchingMembers returns the directories with an image.yaml that a pattern matches. Links to directories are
 // followed, but not by `**`, and not out of the workspace. A directory that cannot be looked into is an error:
-// there may be an image in it.
+// there may be an image in it. So is an image.yaml that is a link to nothing or out of the workspace.
 func (w *Workspace) matchingMembers(pattern string) []string {
 	var options []doublestar.GlobOption
 	if strings.Contains(pattern, "**") {
