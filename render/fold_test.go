@@ -3,6 +3,7 @@ package render_test
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -15,12 +16,13 @@ import (
 // come out as each does alone, whatever the order of the cells and their layers.
 func TestFoldSharing(t *testing.T) {
 	t.Parallel()
-	archive := "-- image.yaml --\nname: a\nmatrix: { x: [p, q], y: [r, s] }\nconfig: { l: [base], m: { k: 1 } }\n"
+	var archive strings.Builder
+	archive.WriteString("-- image.yaml --\nname: a\nmatrix: { x: [p, q], y: [r, s] }\nconfig: { l: [base], m: { k: 1 } }\n")
 	for i, name := range []string{"by-x/p", "by-x/q", "by-y/r", "by-y/s", "by-x+y/p+r", "by-x+y/q+s"} {
-		archive += fmt.Sprintf("-- %s.yaml --\nconfig:\n  l: [f%d]\n  m: { k: { $set: %d }, k%d: x }\n", name, i, i, i)
+		fmt.Fprintf(&archive, "-- %s.yaml --\nconfig:\n  l: [f%d]\n  m: { k: { $set: %d }, k%d: x }\n", name, i, i, i)
 	}
-	archive += "-- by-x/p+q.yaml --\nconfig: { l: { $remove: [f0, base], $prepend: [z] }, m: $unset }\n"
-	ws, report := open(t, archive)
+	archive.WriteString("-- by-x/p+q.yaml --\nconfig: { l: { $remove: [f0, base], $prepend: [z] }, m: $unset }\n")
+	ws, report := open(t, archive.String())
 	var layers []*render.Layer
 	for _, c := range ws.Plan(render.Selection{}).Cells {
 		layers = append(layers, c.Layers...)

@@ -142,14 +142,15 @@ func (d decoder) baseImage(n *yamltree.Node) (b BaseImage, ok bool) {
 // renderSettings reads `render:` and returns its output directory.
 func (d decoder) renderSettings(n *yamltree.Node) string {
 	known := keys{where: "`render`", read: []string{"outputDir"}, ignored: []string{"assets", "bundleRoot"}}
+	dir := ""
 	for _, e := range d.entries(n, "render", known) {
 		t, ok := d.scalar(e.Value, "outputDir")
 		if ok && t.value == "" {
 			d.fail(CodeBadValue, t.span, "`outputDir` is empty", "write a directory, or remove the key to write to `out`")
 		}
-		return t.value
+		dir = t.value
 	}
-	return ""
+	return dir
 }
 
 // exportSettings checks the keys of `export:`.

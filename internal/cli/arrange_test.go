@@ -33,7 +33,7 @@ func TestArrange(t *testing.T) {
 		{"--strict=false render", "render --strict=false"},
 		{"-h", "-h"},
 		{"render -h", "render -h"},
-		{"-o render render", "render --output-dir=render"},
+		{"-o slugs render", "render --output-dir=slugs"},
 		{"render -o=", ""}, // an empty value is none
 		{"render -o -", "render --output-dir=-"},
 		{"render -o -5", "render --output-dir=-5"},
