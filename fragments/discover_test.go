@@ -205,7 +205,7 @@ func TestDiscoverLinks(t *testing.T) {
 	}
 	dir := t.TempDir()
 	outside := filepath.Join(t.TempDir(), "pro.yaml")
-	for _, name := range []string{outside, filepath.Join(dir, "shared", "lite.yaml"), filepath.Join(dir, "gizmo", "image.yaml")} {
+	for _, name := range []string{outside, filepath.Join(dir, "linked", "lite.yaml"), filepath.Join(dir, "gizmo", "image.yaml")} {
 		must(t, os.MkdirAll(filepath.Dir(name), 0o700))
 		must(t, os.WriteFile(name, nil, 0o600))
 	}
@@ -217,12 +217,12 @@ func TestDiscoverLinks(t *testing.T) {
 		"by-edition/notes.txt":   "nowhere.txt",
 		"by-edition/.#home.yaml": "user@host.123",
 		"by-edition/sub.yaml":    "..",
-		"by-edition+arch":        "../shared",
+		"by-edition+arch":        "../linked",
 		"by-channel":             "../../outside",
 		"by-arch":                "by-arch",
-		"By-edition":             "../shared",
+		"By-edition":             "../linked",
 		"by_edition":             "nowhere",
-		"by-feature":             "../shared/lite.yaml",
+		"by-feature":             "../linked/lite.yaml",
 	} {
 		must(t, os.Symlink(target, filepath.Join(dir, "gizmo", name)))
 	}
