@@ -12,7 +12,7 @@ import (
 func firstDocument(f *source.File) (text string, faults []diag.Diagnostic) {
 	began, ended := false, false
 	text = f.Text
-	for start := 0; start < len(f.Text); start = lineEnd(f.Text, start) + 1 {
+	for start := 0; start < len(f.Text) && len(faults) < maxFaults; start = lineEnd(f.Text, start) + 1 {
 		line := f.Text[start:lineEnd(f.Text, start)]
 		switch {
 		case ended && !isComment(line), began && isMarker(line, "---"):

@@ -90,3 +90,13 @@ func TestQuotedTab(t *testing.T) {
 		}
 	}
 }
+
+// TestManyFaults holds that a text of nothing but faults is not answered at any length.
+func TestManyFaults(t *testing.T) {
+	t.Parallel()
+	for _, line := range []string{"%A\n", "- *a\n", "- \x01\n"} {
+		if _, faults := parse(strings.Repeat(line, 1000)); len(faults) != 20 {
+			t.Errorf("%q: %d faults", line, len(faults))
+		}
+	}
+}
