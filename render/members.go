@@ -67,6 +67,9 @@ func (w *Workspace) matchingMembers(pattern string) []string {
 		w.report.Add(readFault(pattern, err))
 	}
 	return slices.DeleteFunc(found, func(dir string) bool {
+		if hidden(dir) && !hidden(pattern) {
+			return true
+		}
 		name := path.Join(dir, imageName)
 		_, err := w.root.Lstat(name) // a link that leads nowhere is an image that cannot be read
 		if err != nil && !missing(err) && !escapes(err) {
@@ -74,6 +77,11 @@ func (w *Workspace) matchingMembers(pattern string) []string {
 		}
 		return err != nil
 	})
+}
+
+// hidden reports whether a directory of a path begins with a dot; wildcards do not match such names.
+func hidden(name string) bool {
+	return strings.HasPrefix(name, ".") && name != "." || strings.Contains(name, "/.")
 }
 
 // missing reports whether an error says that there is no such file.

@@ -9,10 +9,7 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 
 	ucli "github.com/urfave/cli/v2"
 
@@ -35,11 +32,9 @@ const (
 // Main runs tailor with the arguments of a process, the name of the program first, and returns its exit
 // code. version is what `tailor version` prints after the name.
 func Main(args []string, streams Streams, version string) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	out := &resultWriter{to: streams.Out}
 	streams.Out = out
-	s := &run{ctx: ctx, streams: streams, version: version}
+	s := &run{streams: streams, version: version}
 	app := s.app()
 	line, faults := arrange(app, args[1:])
 	s.line = line
@@ -48,7 +43,7 @@ func Main(args []string, streams Streams, version string) int {
 		s.options = earlyOptions(line)
 		return s.finish()
 	}
-	err := app.RunContext(ctx, append([]string{"tailor"}, line.words()...))
+	err := app.Run(append([]string{"tailor"}, line.words()...))
 	if err == nil {
 		err = out.err
 	}
@@ -75,7 +70,6 @@ func (w *resultWriter) Write(b []byte) (int, error) {
 
 // run is one run of tailor.
 type run struct {
-	ctx     context.Context
 	streams Streams
 	version string
 	line    commandLine

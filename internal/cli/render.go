@@ -1,12 +1,17 @@
 package cli
 
 import (
+	"context"
 	"fmt"
+	"os"
+	"os/signal"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	ucli "github.com/urfave/cli/v2"
 
+	"tailor/internal/diag"
 	"tailor/render"
 	"tailor/render/output"
 )
@@ -43,13 +48,21 @@ func (s *run) render(c *ucli.Context) error {
 			files[i] = output.File{Path: r.Path(), Text: r.Text()}
 		}
 		dir := outputDir(c.String("output-dir"), w, s.options.prefix)
-		result, faults, err := output.Write(c.Context, dir, files)
+		result, faults, err := write(dir, files)
 		s.report.Add(faults...)
 		if len(faults) > 0 || err != nil || c.Bool("quiet") {
 			return err
 		}
 		return s.summary(plan, renderings, result)
 	})
+}
+
+// write writes the files. An interrupt stops it between two files; before that, nothing needs to be finished,
+// and an interrupt ends the program at once.
+func write(dir string, files []output.File) (output.Result, []diag.Diagnostic, error) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return output.Write(ctx, dir, files)
 }
 
 // outputDir is where configs go, as a path from the current directory: the flag is relative to that, the
