@@ -204,7 +204,11 @@ func (c *converter) key(n *yaml.Node) (Key, int) {
 	if n.Anchor != "" {
 		c.built[n] = leaf(s)
 	}
-	return Key{Name: s.Value, Type: s.Type, Style: s.Style, Span: s.Span}, s.Span.End
+	key := Key{Name: s.Value, Type: s.Type, Style: s.Style, Span: s.Span}
+	if written := len(appendKey(nil, &key)); written > MaxKeyLength {
+		c.fail(fault(CodeKeyLength, c.point(n), "the key takes more than "+strconv.Itoa(MaxKeyLength)+" bytes when it is written out", helpKeyLength))
+	}
+	return key, s.Span.End
 }
 
 func (c *converter) scalar(n *yaml.Node) *Node {
