@@ -81,7 +81,18 @@ func checkParse(t checker, text string) {
 		}
 	}
 	checkSpans(t, f, n)
-	checkWritten(t, n)
+	if !hasNegativeZero(n) {
+		checkWritten(t, n)
+	}
+}
+
+// hasNegativeZero reports whether a key is a negative zero, which yaml/v4 reads as a float that a Go map takes
+// for the key 0.
+func hasNegativeZero(n *yamltree.Node) bool {
+	return slices.ContainsFunc(n.Items, hasNegativeZero) || slices.ContainsFunc(n.Entries, func(e yamltree.Entry) bool {
+		zero := strings.HasPrefix(e.Key.Name, "-") && !strings.ContainsAny(e.Key.Name, "123456789")
+		return e.Key.Type != yamltree.String && zero || hasNegativeZero(e.Value)
+	})
 }
 
 // hasTypedKey reports whether a key is no string. Where `<<` brings one into a map whose own keys are strings,
