@@ -197,6 +197,10 @@ func flowEnd(text string, offset int) int {
 		if offset == len(text) {
 			return offset
 		}
+		if text[offset] == '#' { // right after a bracket, a comma or a quote
+			offset = lineEnd(text, offset)
+			continue
+		}
 		offset++
 		if c := text[offset-1]; c == ']' || c == '}' {
 			return offset
