@@ -22,6 +22,12 @@ func open(t *testing.T, archive string) (*render.Workspace, *diag.Report) {
 	if err := txtar.Write(txtar.Parse([]byte(archive)), dir); err != nil {
 		t.Fatal(err)
 	}
+	return openDir(t, dir)
+}
+
+// openDir opens the workspace of a directory.
+func openDir(t *testing.T, dir string) (*render.Workspace, *diag.Report) {
+	t.Helper()
 	place, err := render.Find(dir, render.Arg{})
 	if err != nil {
 		t.Fatal(err)
@@ -144,17 +150,8 @@ func TestRenderIsPure(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		place, err := render.Find(dir, render.Arg{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var report diag.Report
-		ws, err := render.Open(place, &report)
-		if err != nil {
-			t.Fatal(err)
-		}
+		ws, _ := openDir(t, dir)
 		outs = append(outs, configs(ws, render.Selection{}))
-		ws.Close()
 		for i, j := 0, len(archive.Files)-1; i < j; i, j = i+1, j-1 {
 			archive.Files[i], archive.Files[j] = archive.Files[j], archive.Files[i]
 		}
