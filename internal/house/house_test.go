@@ -32,6 +32,7 @@ var layers = []layer{
 	{"internal/source", nil, "the bottom"},
 	{"internal/diag", []string{"internal/source"}, "prints places"},
 	{"internal/yamltree", []string{"internal/diag", "internal/source"}, "knows YAML, not tailor"},
+	{"internal/textdiff", nil, "knows texts only"},
 	{"matrix", nil, "knows no YAML and stands alone"},
 	{
 		"directives",
@@ -52,7 +53,7 @@ var layers = []layer{
 		"render/...",
 		[]string{
 			"render/...", "directives", "fragments", "matrix",
-			"internal/yamltree", "internal/diag", "internal/source",
+			"internal/yamltree", "internal/diag", "internal/source", "internal/textdiff",
 		},
 		"does one thing with a rendering",
 	},
@@ -60,7 +61,7 @@ var layers = []layer{
 		"internal/cli",
 		[]string{
 			"render/...", "directives", "fragments", "matrix",
-			"internal/yamltree", "internal/diag", "internal/source",
+			"internal/yamltree", "internal/diag", "internal/source", "internal/textdiff",
 		},
 		"the top",
 	},
