@@ -1,6 +1,9 @@
 package matrix
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // Cell is one combination of values. It is two words, comparable, and valid as long as its Matrix. The
 // zero Cell is the only one of a matrix without axes.
@@ -16,6 +19,23 @@ type Pair struct {
 
 // String returns the pair as `axis=value`.
 func (p Pair) String() string { return p.Axis + "=" + p.Value }
+
+// Pairs are axes with a value each. As JSON they are one object with its members in this order.
+type Pairs []Pair
+
+// MarshalJSON writes the pairs as members of one object, in order. It returns no error.
+func (p Pairs) MarshalJSON() ([]byte, error) {
+	var b strings.Builder
+	b.WriteByte('{')
+	for i, pair := range p {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, "%q:%q", pair.Axis, pair.Value) // names and values are letters, digits, dots and dashes
+	}
+	b.WriteByte('}')
+	return []byte(b.String()), nil
+}
 
 // Matrix returns the matrix that the cell is of; it is nil for the zero Cell.
 func (c Cell) Matrix() *Matrix { return c.m }
@@ -49,8 +69,8 @@ func (c Cell) Values() []string {
 }
 
 // Pairs returns the cell's axes and values in the order of the axes.
-func (c Cell) Pairs() []Pair {
-	pairs := make([]Pair, len(c.m.Axes()))
+func (c Cell) Pairs() Pairs {
+	pairs := make(Pairs, len(c.m.Axes()))
 	for i, axis := range c.m.Axes() {
 		pairs[i] = Pair{Axis: axis.Name, Value: c.value(i)}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"tailor/internal/diag"
 	"tailor/render"
+	"tailor/render/bundle"
 	"tailor/render/output"
 )
 
@@ -29,8 +30,9 @@ func BenchmarkRender(b *testing.B) {
 		out := filepath.Join(b.TempDir(), strconv.Itoa(i))
 		start := time.Now()
 		files := renderAll(b, root)
-		if _, faults, err := output.Write(context.Background(), filepath.Join(out, "tailor"), files); err != nil || len(faults) > 0 {
-			b.Fatal(faults, err)
+		changes, faults := output.Compare(output.Want{Dir: filepath.Join(out, "tailor"), Command: "render", Configs: files, Full: true})
+		if more, err := changes.Apply(context.Background(), nil); err != nil || len(faults)+len(more) > 0 {
+			b.Fatal(faults, more, err)
 		}
 		ours += time.Since(start)
 		if len(files) != 1000 {
@@ -54,7 +56,7 @@ func BenchmarkRenderMemory(b *testing.B) {
 	}
 }
 
-func renderAll(b *testing.B, root string) []output.File {
+func renderAll(b *testing.B, root string) []bundle.Config {
 	b.Helper()
 	var report diag.Report
 	ws, err := render.Open(render.Place{Dir: root, Marker: "tailor.yaml"}, &report)
@@ -66,15 +68,16 @@ func renderAll(b *testing.B, root string) []output.File {
 	if report.Len() > 0 {
 		b.Fatal(report.All())
 	}
-	files := make([]output.File, len(renderings))
-	for i, r := range renderings {
-		files[i] = output.File{Path: r.Path(), Text: r.Text()}
+	bundled, err := bundle.Collect(ws, renderings, &report, bundle.Options{})
+	if err != nil {
+		b.Fatal(err)
 	}
-	return files
+	defer bundled.Close()
+	return bundled.Configs
 }
 
 // writePlainly is the floor.
-func writePlainly(b *testing.B, dir string, files []output.File) {
+func writePlainly(b *testing.B, dir string, files []bundle.Config) {
 	b.Helper()
 	for _, f := range files {
 		name := filepath.Join(dir, f.Path)
@@ -82,7 +85,7 @@ func writePlainly(b *testing.B, dir string, files []output.File) {
 			b.Fatal(err)
 		}
 		temp := name + rand.Text()
-		if err := os.WriteFile(temp, f.Text, 0o644); err != nil {
+		if err := os.WriteFile(temp, f.Text(), 0o644); err != nil {
 			b.Fatal(err)
 		}
 		if err := os.Rename(temp, name); err != nil {

@@ -25,6 +25,7 @@ type Cell struct {
 	Outputs []Output
 
 	meta   *yamltree.Node // the merged sections other than config
+	base   *yamltree.Node // interpolated, nil when absent
 	faults []diag.Diagnostic
 }
 
@@ -85,6 +86,7 @@ func (e *evaluator) cell(values matrix.Cell, layers []*Layer) *Cell {
 	if len(c.faults) > 0 {
 		return c
 	}
+	c.base = base
 	e.bind(c, base)
 	for _, format := range formats {
 		c.Outputs = append(c.Outputs, Output{Format: format, Slug: matrix.Slug(e.img.Name, values, c.Arch, format)})

@@ -38,6 +38,9 @@ const (
 	// CodeNoImages is a workspace without an image.
 	CodeNoImages diag.Code = "T0215"
 
+	// CodeExportImage is a name in `export.images` that no image has.
+	CodeExportImage diag.Code = "T0216"
+
 	// CodeBadAxis is an axis that cannot be one.
 	CodeBadAxis diag.Code = "T0301"
 	// CodeBadAxisValue is a value that an axis cannot have.
@@ -81,9 +84,27 @@ const (
 	// CodeEmptySelection is a selection without a cell.
 	CodeEmptySelection diag.Code = "T0605"
 
+	// CodeAssetOutside warns of a path in a config that leaves the workspace.
+	CodeAssetOutside diag.Code = "T0801"
+	// CodeAssetTooLarge warns of a file that is too large to be copied unasked.
+	CodeAssetTooLarge diag.Code = "T0802"
+	// CodeAssetIrregular warns of something that a config names and that is no file.
+	CodeAssetIrregular diag.Code = "T0803"
+	// CodeNoAsset is an entry of `assets:` that names nothing.
+	CodeNoAsset diag.Code = "T0804"
+	// CodeTooManyAssets is a config that names more files than tailor takes.
+	CodeTooManyAssets diag.Code = "T0805"
+	// CodeEdited warns of a written file that somebody changed and that is written again.
+	CodeEdited diag.Code = "T0810"
+	// CodeEditedStale warns of a written file that no cell makes any more and that somebody changed.
+	CodeEditedStale diag.Code = "T0811"
+
 	// CodeRead is a file or directory that cannot be read.
 	CodeRead = fragments.CodeUnreadable
 )
 
 // Warnings lists the codes of all warnings, which `warnings:` in tailor.yaml can silence.
-var Warnings = append([]diag.Code{CodeUnusedSelector, CodeRemoveUnmatched, CodeUnorderedSet}, fragments.Warnings...)
+var Warnings = append([]diag.Code{
+	CodeUnusedSelector, CodeRemoveUnmatched, CodeUnorderedSet,
+	CodeAssetOutside, CodeAssetTooLarge, CodeAssetIrregular, CodeEdited, CodeEditedStale,
+}, fragments.Warnings...)

@@ -156,6 +156,18 @@ func (d decoder) scalars(n *yamltree.Node, name string) []text {
 	return out
 }
 
+// args returns the texts of a list of scalars as words of the user; never nil for a list.
+func (d decoder) args(n *yamltree.Node, name string) []Arg {
+	if n.IsNull() {
+		return nil
+	}
+	out := []Arg{}
+	for _, t := range d.scalars(n, name) {
+		out = append(out, Arg{Value: t.value, Span: t.span})
+	}
+	return out
+}
+
 // flag returns the value of a boolean: `true` or `false` in lower case, in capitals or with a first capital.
 func (d decoder) flag(n *yamltree.Node, name string) bool {
 	if n.IsNull() {

@@ -91,8 +91,8 @@ func notRegular(info fs.FileInfo) error {
 	return errors.New("it is not a regular file")
 }
 
-// escapes reports whether an os.Root refused to follow a path out of the root.
-func escapes(err error) bool {
+// Escapes reports whether an os.Root refused to follow a path out of the root.
+func Escapes(err error) bool {
 	return err != nil && strings.Contains(err.Error(), "path escapes from parent")
 }
 
@@ -102,7 +102,7 @@ func readFault(name string, err error) diag.Diagnostic {
 		Code: CodeRead, Message: fmt.Sprintf("cannot read `%s`: %s", name, diag.Cause(err)),
 		Labels: []diag.Label{{Span: source.NewPath(name).Whole(), Primary: true}},
 	}
-	if escapes(err) {
+	if Escapes(err) {
 		d.Message = fmt.Sprintf("cannot read `%s`: it lies outside the workspace", name)
 		d.Help = "put the file into the workspace: links that leave it, and absolute links, are not followed"
 	}

@@ -30,6 +30,8 @@ type Image struct {
 	Operation string
 	// Cells are those that the selectors leave, in matrix order.
 	Cells []matrix.Cell
+	// Assets are the entries of `assets:`, paths and globs from Dir, which belong to every config of the image.
+	Assets []Arg
 	// Fragments are all fragments of the image, in the order in which they would apply.
 	Fragments []*fragments.Fragment
 
@@ -57,7 +59,7 @@ var sections = []string{"base", "outputs", "params", "rpmSources", "extraDepende
 
 var imageKeys = keys{
 	where: "an image",
-	read: slices.Concat([]string{"name", "skip", "matrix", "selectors", "features", "operation"},
+	read: slices.Concat([]string{"name", "skip", "matrix", "selectors", "features", "operation", "assets"},
 		sections),
 	ignored: []string{"toolchain", "toolsDir", "signing", "outputArtifacts", "injectFiles"},
 	moved:   map[string]string{"baseImages": "tailor.yaml", "images": "tailor.yaml", "defaults": "tailor.yaml"},
@@ -75,6 +77,7 @@ func (d decoder) image(n *yamltree.Node, file *source.File, dir string) *Image {
 		"matrix":    func(n *yamltree.Node) { d.matrix(n, img) },
 		"features":  func(n *yamltree.Node) { img.Features = d.features(n) },
 		"operation": func(n *yamltree.Node) { d.operation(n, img) },
+		"assets":    func(n *yamltree.Node) { img.Assets = d.args(n, "assets") },
 	}
 	for _, e := range d.entries(n, path.Base(file.Path), imageKeys) {
 		if f := read[e.Key.Name]; f != nil {

@@ -33,7 +33,7 @@ func (w *Workspace) loader(img *Image) directives.Loader {
 func (w *Workspace) include(n *yamltree.Node, name string) (directives.Included, []diag.Diagnostic) {
 	doc := w.files.load(name)
 	switch {
-	case escapes(doc.err):
+	case Escapes(doc.err):
 		return directives.Included{}, []diag.Diagnostic{outside(n)}
 	case errors.Is(doc.err, fs.ErrNotExist):
 		return directives.Included{}, []diag.Diagnostic{w.noTarget(n, name)}
@@ -54,7 +54,7 @@ func outside(n *yamltree.Node) diag.Diagnostic {
 // noTarget reports an include of a file that does not exist, with the nearest one that does.
 func (w *Workspace) noTarget(n *yamltree.Node, name string) diag.Diagnostic {
 	help := "paths are relative to the directory of the image"
-	if entries, err := fs.ReadDir(w.root.FS(), path.Dir(name)); err == nil {
+	if entries, err := fs.ReadDir(w.tree, path.Dir(name)); err == nil {
 		names := make([]string, len(entries))
 		for i, e := range entries {
 			names[i] = e.Name()

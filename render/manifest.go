@@ -15,13 +15,29 @@ type manifest struct {
 	inline         []*yamltree.Node
 	defaultOutputs *yamltree.Node
 	baseImages     []BaseImage
-	outputDir      string
+	settings       Settings
+}
+
+// Settings are the parts of tailor.yaml that say what is written where. The zero Settings are the defaults.
+type Settings struct {
+	// OutputDir is `render.outputDir`, relative to the root, or "".
+	OutputDir string
+	// NoAssets is `render.assets: none`.
+	NoAssets bool
+	// BundleRoot is `render.bundleRoot`, a clean path of `..` parts from the root, or "" for the root itself.
+	BundleRoot string
+	// ExportDir is `export.outputDir`, relative to the root, or "".
+	ExportDir string
+	// ExportImages is `export.images`, nil for all images.
+	ExportImages []Arg
 }
 
 // BaseImage is one entry of `baseImages` in tailor.yaml.
 type BaseImage struct {
 	Name, Path, Arch string
-	span             source.Span
+
+	span source.Span
+	node *yamltree.Node
 }
 
 var manifestKeys = keys{
@@ -42,8 +58,8 @@ func (d decoder) decodeManifest(doc *document) manifest {
 		"images":        func(n *yamltree.Node) { d.images(n, &m) },
 		"defaults":      func(n *yamltree.Node) { d.defaults(n, &m) },
 		"baseImages":    func(n *yamltree.Node) { m.baseImages = d.baseImages(n) },
-		"export":        d.exportSettings,
-		"render":        func(n *yamltree.Node) { m.outputDir = d.renderSettings(n) },
+		"export":        func(n *yamltree.Node) { d.exportSettings(n, &m.settings) },
+		"render":        func(n *yamltree.Node) { d.renderSettings(n, &m.settings) },
 		"warnings":      d.warnings,
 	}
 	for _, e := range d.entries(doc.root, "tailor.yaml", manifestKeys) {
@@ -114,7 +130,7 @@ func (d decoder) baseImage(n *yamltree.Node) (b BaseImage, ok bool) {
 		d.fail(CodeWrongShape, head(n), "a base image must be a map, not "+shape(n), "write `- { name: NAME, path: PATH }`")
 		return b, false
 	}
-	b.span = head(n)
+	b.span, b.node = head(n), n
 	fields := map[string]*string{"name": &b.Name, "path": &b.Path, "arch": &b.Arch}
 	for _, e := range d.entries(n, "baseImages", known) {
 		field := fields[e.Key.Name]
@@ -137,25 +153,6 @@ func (d decoder) baseImage(n *yamltree.Node) (b BaseImage, ok bool) {
 		}
 	}
 	return b, true
-}
-
-// renderSettings reads `render:` and returns its output directory.
-func (d decoder) renderSettings(n *yamltree.Node) string {
-	known := keys{where: "`render`", read: []string{"outputDir"}, ignored: []string{"assets", "bundleRoot"}}
-	dir := ""
-	for _, e := range d.entries(n, "render", known) {
-		t, ok := d.scalar(e.Value, "outputDir")
-		if ok && t.value == "" {
-			d.fail(CodeBadValue, t.span, "`outputDir` is empty", "write a directory, or remove the key to write to `out`")
-		}
-		dir = t.value
-	}
-	return dir
-}
-
-// exportSettings checks the keys of `export:`.
-func (d decoder) exportSettings(n *yamltree.Node) {
-	d.entries(n, "export", keys{where: "`export`", read: []string{"outputDir", "images"}})
 }
 
 // warnings reads which warnings are off.

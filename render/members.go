@@ -62,7 +62,7 @@ func (w *Workspace) matchingMembers(pattern string) []string {
 	if strings.Contains(pattern, "**") {
 		options = append(options, doublestar.WithNoFollow())
 	}
-	found, err := doublestar.Glob(w.root.FS(), pattern, options...)
+	found, err := doublestar.Glob(w.tree, pattern, options...)
 	if err != nil {
 		w.report.Add(readFault(pattern, err))
 	}
@@ -71,8 +71,9 @@ func (w *Workspace) matchingMembers(pattern string) []string {
 			return true
 		}
 		name := path.Join(dir, imageName)
+		w.tree.searched[dir] = true
 		_, err := w.root.Lstat(name) // a link that leads nowhere is an image that cannot be read
-		if err != nil && !missing(err) && !escapes(err) {
+		if err != nil && !missing(err) && !Escapes(err) {
 			w.report.Add(readFault(name, err))
 		}
 		return err != nil
@@ -104,7 +105,7 @@ func (w *Workspace) namedMember(p text, dir string) []string {
 }
 
 func (w *Workspace) memberHelp(dir string) string {
-	found, _ := doublestar.Glob(w.root.FS(), "*/"+imageName)
+	found, _ := doublestar.Glob(w.tree, "*/"+imageName)
 	for i, name := range found {
 		found[i] = path.Dir(name)
 	}

@@ -17,12 +17,13 @@ type Plan struct {
 	w       *Workspace
 	skipped []*Cell // by a fragment; they count for warnings
 	metas   map[*Image]*fold
+	slugs   map[*Image]map[string]bool // of images that are skipped, nil when they cannot be told
 }
 
 // Plan loads the fragments of the selected images and evaluates their cells. Faults of cells count only when
 // they are selected. It implements docs/reference/cli.md, "Selecting cells".
 func (w *Workspace) Plan(s Selection) *Plan {
-	plan := &Plan{w: w, Partial: !s.IsEmpty(), metas: map[*Image]*fold{}}
+	plan := &Plan{w: w, Partial: !s.IsEmpty(), metas: map[*Image]*fold{}, slugs: map[*Image]map[string]bool{}}
 	p := w.picker(s)
 	w.selectArgs(s.Select, p)
 	for _, img := range w.Images {

@@ -14,9 +14,11 @@ type Rendering struct {
 	Output Output
 	// Config is the merged and interpolated config; it is never nil.
 	Config *yamltree.Node
+	// Base, RPMSources and ExtraDependencies are the sections of these names, interpolated; nil when absent.
+	Base, RPMSources, ExtraDependencies *yamltree.Node
 }
 
-// Path is where the config belongs below an output directory, slash-separated: the tree mirrors the workspace.
+// Path is where the config belongs below an output directory that mirrors the workspace, slash-separated.
 func (r Rendering) Path() string {
 	return path.Join(r.Cell.Image.Dir, r.Output.Slug+".yaml")
 }
@@ -54,26 +56,28 @@ func (plan *Plan) finish(c *Cell, merged *yamltree.Node) []Rendering {
 	conf := merged.Get("config")
 	out := make([]Rendering, 0, len(c.Outputs))
 	for _, o := range c.Outputs {
-		config := plan.interpolate(c, o, conf)
+		r := plan.interpolate(c, o, conf)
 		if !c.Image.Converts() {
-			out = append(out, Rendering{Cell: c, Output: o, Config: config})
+			out = append(out, r)
 		}
 	}
 	return out
 }
 
-// interpolate fills in the names of everything that a cell has, and returns its config.
-func (plan *Plan) interpolate(c *Cell, o Output, conf *yamltree.Node) *yamltree.Node {
+// interpolate fills in the names of everything that a cell has.
+func (plan *Plan) interpolate(c *Cell, o Output, conf *yamltree.Node) Rendering {
 	c.faults = nil
+	r := Rendering{Cell: c, Output: o, Base: c.base}
 	builtins := map[string]string{"arch": c.Arch, "name": c.Image.Name, "slug": o.Slug}
 	scope := directives.NewScope(c.axisValues(), builtins, c.meta.Get("params"), nil)
-	for _, name := range []string{"params", "rpmSources", "extraDependencies"} {
-		c.section(scope, name)
-	}
+	c.section(scope, "params")
+	r.RPMSources = c.section(scope, "rpmSources")
+	r.ExtraDependencies = c.section(scope, "extraDependencies")
 	out, faults := scope.Interpolate(conf, "config")
 	plan.w.report.AddIn(c.name(), append(c.faults, faults...)...)
 	if out == nil || out.Kind != yamltree.Map {
-		return yamltree.NewMap(nil, source.Span{})
+		out = yamltree.NewMap(nil, source.Span{})
 	}
-	return out
+	r.Config = out
+	return r
 }

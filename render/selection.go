@@ -10,7 +10,7 @@ import (
 	"tailor/matrix"
 )
 
-// Arg is a word of the command line and its place there.
+// Arg is a word of the user, on the command line or in a file, and its place there.
 type Arg struct {
 	Value string
 	Span  source.Span

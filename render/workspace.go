@@ -9,6 +9,7 @@ import (
 	"tailor/fragments"
 	"tailor/internal/diag"
 	"tailor/internal/yamltree"
+	"tailor/matrix"
 )
 
 // Workspace is an opened workspace: its images with their matrices and the order of their fragments. It
@@ -18,11 +19,12 @@ type Workspace struct {
 	Images []*Image
 	// BaseImages are the slots of tailor.yaml.
 	BaseImages []BaseImage
-	// OutputDir is `render.outputDir`, relative to the root, or "".
-	OutputDir string
+	// Settings say what is written where.
+	Settings Settings
 
 	marker         string // the file that defines the workspace
 	root           *os.Root
+	tree           *tree
 	files          *files
 	report         *diag.Report
 	unreadable     bool // tailor.yaml or an image could not be read, so there may be more names than are known
@@ -39,13 +41,14 @@ func Open(place Place, report *diag.Report) (*Workspace, error) {
 		d := readFault(filepath.ToSlash(place.Dir), err)
 		return nil, &d
 	}
-	w := &Workspace{marker: place.Marker, root: root, files: newFiles(root), report: report}
+	w := &Workspace{marker: place.Marker, root: root, tree: newTree(root), files: newFiles(root), report: report}
 	if place.Standalone {
 		w.openImage(place.Marker, ".")
 	} else {
 		w.openManifest(place.Marker)
 	}
 	w.checkNames()
+	w.checkExportImages()
 	for _, img := range w.Images {
 		w.discover(img)
 	}
@@ -54,6 +57,22 @@ func Open(place Place, report *diag.Report) (*Workspace, error) {
 
 // Close releases the root directory.
 func (w *Workspace) Close() { _ = w.root.Close() }
+
+// Dir is the root directory, a path of the operating system.
+func (w *Workspace) Dir() string { return w.root.Name() }
+
+// Marker is the file that defines the workspace, relative to its root.
+func (w *Workspace) Marker() string { return w.marker }
+
+// Slot returns the entry of `baseImages` with a name as it is written, or nil.
+func (w *Workspace) Slot(name string) *yamltree.Node {
+	for _, b := range w.BaseImages {
+		if b.Name == name {
+			return b.node
+		}
+	}
+	return nil
+}
 
 // Image returns the image of a name, or nil.
 func (w *Workspace) Image(name string) *Image {
@@ -64,6 +83,9 @@ func (w *Workspace) Image(name string) *Image {
 	}
 	return nil
 }
+
+// ImageOf returns the image of a name or a slug, or nil.
+func (w *Workspace) ImageOf(nameOrSlug string) *Image { return w.Image(matrix.Image(nameOrSlug)) }
 
 // names lists the names of all images in order.
 func (w *Workspace) names() []string {
@@ -82,7 +104,7 @@ func (w *Workspace) openManifest(name string) {
 	}
 	d := decoder{w.report}
 	m := d.decodeManifest(doc)
-	w.BaseImages, w.OutputDir, w.defaultOutputs = m.baseImages, m.outputDir, m.defaultOutputs
+	w.BaseImages, w.Settings, w.defaultOutputs = m.baseImages, m.settings, m.defaultOutputs
 	for _, dir := range w.members(m) {
 		w.openImage(path.Join(dir, imageName), dir)
 	}
@@ -128,7 +150,7 @@ func (w *Workspace) checkNames() {
 // discover finds and orders the fragments of an image. Images that share a directory each have all of
 // its fragments.
 func (w *Workspace) discover(img *Image) {
-	found, faults := fragments.Discover(w.root.FS(), fragments.Image{
+	found, faults := fragments.Discover(w.tree, fragments.Image{
 		Dir: img.Dir, Matrix: img.Matrix, Features: img.Features,
 	})
 	w.report.Add(faults...)

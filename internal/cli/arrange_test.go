@@ -1,7 +1,6 @@
 package cli_test
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 
@@ -88,15 +87,4 @@ func FuzzArrange(f *testing.F) {
 			t.Errorf("%q became %q", args, words)
 		}
 	})
-}
-
-func TestAxesJSON(t *testing.T) {
-	t.Parallel()
-	got, err := json.Marshal(cli.Axes{{Axis: "z", Value: "1.10"}, {Axis: "a", Value: "true"}, {Axis: "m.n-o", Value: "x"}})
-	if want := `{"z":"1.10","a":"true","m.n-o":"x"}`; err != nil || string(got) != want {
-		t.Errorf("got %s, want %s (%v)", got, want, err)
-	}
-	if got, err = json.Marshal(cli.Axes(nil)); err != nil || string(got) != `{}` {
-		t.Errorf("got %s (%v)", got, err)
-	}
 }

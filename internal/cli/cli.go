@@ -1,8 +1,8 @@
 // Package cli is the command line of tailor: commands and flags, what goes to which stream, and exit codes.
 //
 // Results go to standard output, everything else to standard error. The exit codes are 0 for success, 1
-// when a file could not be read or written, 2 for bad usage or a faulty workspace, and 130 when
-// interrupted. docs/reference/cli.md is the manual.
+// when a file could not be read or written, 2 for bad usage or a faulty workspace, 3 when a check found
+// differences, and 130 when interrupted. docs/reference/cli.md is the manual.
 package cli
 
 import (
@@ -26,6 +26,7 @@ const (
 	exitOK          = 0
 	exitFailed      = 1
 	exitUsage       = 2
+	exitDiffers     = 3
 	exitInterrupted = 130
 )
 
@@ -75,6 +76,7 @@ type run struct {
 	line    commandLine
 	options options
 	report  diag.Report
+	differs bool // a check found differences
 }
 
 // app describes the program for the flag library.
@@ -93,7 +95,7 @@ func (s *run) app() *ucli.App {
 		ErrWriter:                 s.streams.Err,
 		ExitErrHandler:            func(*ucli.Context, error) {},
 		Commands: []*ucli.Command{
-			s.renderCommand(), s.explainCommand(), s.validateCommand(), s.matrixCommand(), s.slugsCommand(),
+			s.renderCommand(), s.exportCommand(), s.explainCommand(), s.validateCommand(), s.matrixCommand(), s.slugsCommand(),
 			s.listCommand(), s.showCommand(), s.versionCommand(),
 		},
 		Flags: []ucli.Flag{&ucli.BoolFlag{Name: "version", Usage: "print the version", DisableDefaultText: true}},
@@ -127,7 +129,11 @@ func (s *run) finish() int {
 	if err := s.options.printer(s.streams.Err).Print(s.streams.Err, all); err != nil {
 		return exitFailed
 	}
-	return exitCode(all)
+	code := exitCode(all)
+	if code == exitOK && s.differs {
+		code = exitDiffers
+	}
+	return code
 }
 
 // exitCode is that of the worst diagnostic: faults of the workspace and of usage before those of I/O.

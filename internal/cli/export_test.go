@@ -23,6 +23,3 @@ func Arrange(args ...string) (words []string, read []Word, faults []diag.Diagnos
 	}
 	return words, read, faults
 }
-
-// Axes is what a cell has in JSON.
-type Axes = axes

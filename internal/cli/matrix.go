@@ -2,7 +2,6 @@ package cli
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 
 	"tailor/matrix"
 	"tailor/render"
+	"tailor/render/bundle"
 )
 
 func (s *run) matrixCommand() *ucli.Command {
@@ -42,13 +42,13 @@ func (s *run) slugsCommand() *ucli.Command {
 }
 
 func (s *run) printCells(c *ucli.Context, format string) error {
-	return s.withPlan(c, func(_ *render.Workspace, plan *render.Plan) error {
+	return s.withPlan(c, func(w *render.Workspace, plan *render.Plan) error {
 		if s.report.HasErrors() {
 			return nil
 		}
 		switch format {
 		case "json":
-			return printJSON(s.streams.Out, plan)
+			return s.printJSON(w, plan)
 		case "slugs":
 			return printSlugs(s.streams.Out, plan)
 		default:
@@ -89,41 +89,37 @@ func dash(s string) string {
 
 // cellJSON is one entry of `tailor matrix --format json`.
 type cellJSON struct {
-	Image     string `json:"image"`
-	Slug      string `json:"slug"`
-	Axes      axes   `json:"axes"`
-	Arch      string `json:"arch"`
-	Format    string `json:"format"`
-	BaseImage string `json:"baseImage,omitempty"`
+	Image     string       `json:"image"`
+	Slug      string       `json:"slug"`
+	Axes      matrix.Pairs `json:"axes"`
+	Arch      string       `json:"arch"`
+	Format    string       `json:"format"`
+	BaseImage string       `json:"baseImage,omitempty"`
+	// Digest is that of the manifest; an image that is only converted has none.
+	Digest string `json:"digest,omitempty"`
 }
 
-// axes marshals as an object in the order of the matrix.
-type axes []matrix.Pair
-
-// MarshalJSON writes the pairs as members of one object, in order.
-func (a axes) MarshalJSON() ([]byte, error) {
-	var b strings.Builder
-	b.WriteByte('{')
-	for i, pair := range a {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		fmt.Fprintf(&b, "%q:%q", pair.Axis, pair.Value) // names and values are letters, digits, dots and dashes
+// printJSON prints the cells with their digests, which need everything that rendering needs.
+func (s *run) printJSON(w *render.Workspace, plan *render.Plan) error {
+	b, err := s.bundle(w, plan, bundle.Options{OutputDir: s.renderDir(w), NoAssets: true})
+	if b == nil {
+		return err
 	}
-	b.WriteByte('}')
-	return []byte(b.String()), nil
-}
-
-func printJSON(w io.Writer, plan *render.Plan) error {
+	defer b.Close()
+	digests := map[string]string{}
+	for _, c := range b.Configs {
+		digests[c.Output.Slug] = c.Digest
+	}
 	entries := []cellJSON{}
 	for _, c := range plan.Cells {
 		for _, o := range c.Outputs {
 			entries = append(entries, cellJSON{
 				Image: c.Image.Name, Slug: o.Slug, Axes: c.Values.Pairs(), Arch: c.Arch, Format: o.Format, BaseImage: c.BaseImage,
+				Digest: digests[o.Slug],
 			})
 		}
 	}
-	e := json.NewEncoder(w)
+	e := json.NewEncoder(s.streams.Out)
 	e.SetIndent("", "  ")
 	return e.Encode(entries)
 }

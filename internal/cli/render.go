@@ -1,19 +1,15 @@
 package cli
 
 import (
-	"context"
+	"cmp"
 	"fmt"
-	"os"
-	"os/signal"
-	"path/filepath"
+	"io"
 	"strings"
-	"syscall"
 
 	ucli "github.com/urfave/cli/v2"
 
-	"tailor/internal/diag"
 	"tailor/render"
-	"tailor/render/output"
+	"tailor/render/bundle"
 )
 
 const defaultOutputDir = "out"
@@ -21,83 +17,90 @@ const defaultOutputDir = "out"
 func (s *run) renderCommand() *ucli.Command {
 	return &ucli.Command{
 		Name:      "render",
-		Usage:     "write the config of every selected cell",
+		Usage:     "write the config of every selected cell, and the files that it names",
 		ArgsUsage: "[IMAGE|SLUG]...",
-		Description: "Writes OUT/IMAGE-DIRECTORY/SLUG.yaml for every selected cell. OUT is --output-dir, else\n" +
-			"`render.outputDir` of tailor.yaml, else `out` in the workspace. Files that have their content\n" +
-			"already are not touched. After any error nothing is written.\n\n" +
+		Description: "Writes OUT/IMAGE-DIRECTORY/SLUG.yaml for every selected cell, and copies the files that a config\n" +
+			"names beside it. OUT is --output-dir, else `render.outputDir` of tailor.yaml, else `out` in the\n" +
+			"workspace. What is there already is not touched; what no cell makes any more is removed when\n" +
+			"everything is rendered. After any error nothing is written.\n\n" +
 			"   tailor render                          everything\n" +
 			"   tailor render gizmo -s arch=arm64      the arm64 cells of one image\n" +
-			"   tailor render -o /tmp/configs          to another directory",
-		Flags: selectionFlags(
-			&ucli.StringFlag{Name: "output-dir", Aliases: []string{"o"}, Usage: "write below `DIR`"},
-			&ucli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print no summary", DisableDefaultText: true},
+			"   tailor render -o /tmp/configs          to another directory\n" +
+			"   tailor render --check                  in CI: is out/ up to date?\n" +
+			"   tailor render --depfile out.d --stamp out.stamp    from make or ninja",
+		Flags: outputFlags(
+			&ucli.BoolFlag{Name: "stdout", Usage: "print the configs and write nothing", DisableDefaultText: true},
+			&ucli.StringFlag{Name: "assets", Usage: "copy the files that configs name, `WHICH`: copy or none"},
+			&ucli.StringFlag{Name: "depfile", Usage: "write what the result depends on to `FILE`, for make and ninja"},
+			&ucli.StringFlag{Name: "stamp", Usage: "touch `FILE` after success; it is the target in --depfile"},
 		),
 		Action: s.render,
 	}
 }
 
 func (s *run) render(c *ucli.Context) error {
+	s.exclusive(c, "stdout", "check", "dry-run")
+	assets := s.choice("--assets", c.String("assets"), []string{"", "copy", "none"})
+	s.checkDepfile(c)
 	return s.withPlan(c, func(w *render.Workspace, plan *render.Plan) error {
-		renderings := plan.Render()
-		if s.report.HasErrors() {
-			return nil
+		dir := s.renderDir(w)
+		if flag := c.String("output-dir"); flag != "" {
+			dir = flag
 		}
-		files := make([]output.File, len(renderings))
-		for i, r := range renderings {
-			files[i] = output.File{Path: r.Path(), Text: r.Text()}
-		}
-		dir := outputDir(c.String("output-dir"), w, s.options.prefix)
-		result, faults, err := write(dir, files)
-		s.report.Add(faults...)
-		if len(faults) > 0 || err != nil || c.Bool("quiet") {
+		none := assets == "none" || assets == "" && w.Settings.NoAssets
+		b, err := s.bundle(w, plan, bundle.Options{OutputDir: dir, NoAssets: none})
+		if b == nil {
 			return err
 		}
-		return s.summary(plan, renderings, result)
+		defer b.Close()
+		if c.Bool("stdout") {
+			err = printConfigs(s.streams.Out, b.Configs)
+		} else {
+			err = s.deliver(c, plan, b, dir)
+		}
+		if err != nil || s.differs || s.report.HasErrors() {
+			return err
+		}
+		return s.depend(c, w, b, dir)
 	})
 }
 
-// write writes the files. An interrupt stops it between two files; before that, nothing needs to be finished,
-// and an interrupt ends the program at once.
-func write(dir string, files []output.File) (output.Result, []diag.Diagnostic, error) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	return output.Write(ctx, dir, files)
+// renderDir is where configs go when the command line does not say it, as a path from the current directory.
+func (s *run) renderDir(w *render.Workspace) string {
+	return s.fromRoot(cmp.Or(w.Settings.OutputDir, defaultOutputDir))
 }
 
-// outputDir is where configs go, as a path from the current directory: the flag is relative to that, the
-// setting and the default to the root of the workspace.
-func outputDir(flag string, w *render.Workspace, root string) string {
-	if flag != "" {
-		return flag
+// bundle renders the plan; it returns nil when anything was wrong. The caller closes it.
+func (s *run) bundle(w *render.Workspace, plan *render.Plan, o bundle.Options) (*bundle.Bundle, error) {
+	renderings := plan.Render()
+	if s.report.HasErrors() {
+		return nil, nil
 	}
-	dir := w.OutputDir
-	if dir == "" {
-		dir = defaultOutputDir
+	b, err := bundle.Collect(w, renderings, &s.report, o)
+	if err != nil {
+		return nil, err
 	}
-	if filepath.IsAbs(dir) {
-		return dir
+	if s.report.HasErrors() {
+		b.Close()
+		return nil, nil
 	}
-	return filepath.Join(filepath.FromSlash(root), filepath.FromSlash(dir))
+	return b, nil
 }
 
-// summary prints one line for each image: what was done with its configs.
-func (s *run) summary(plan *render.Plan, renderings []render.Rendering, result output.Result) error {
-	t := table{}
-	written := map[*render.Image]int{}
-	for i, r := range renderings {
-		if result.Written[i] {
-			written[r.Cell.Image]++
+// printConfigs prints configs as documents of one stream. Several are told apart by their slugs.
+func printConfigs(w io.Writer, configs []bundle.Config) error {
+	var b strings.Builder
+	for i, c := range configs {
+		if i > 0 {
+			b.WriteString("---\n")
 		}
-	}
-	for _, count := range perImage(plan.Cells) {
-		if count.image.Converts() {
-			continue
+		if len(configs) > 1 {
+			b.WriteString("# " + c.Output.Slug + "\n")
 		}
-		t.add(count.image.Name, plural(count.cells, "cell"), fmt.Sprintf("%d written", written[count.image]),
-			fmt.Sprintf("%d unchanged", count.cells-written[count.image]), "0 pruned")
+		b.Write(c.Text())
 	}
-	return t.print(s.streams.Err)
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 // imageCount is the number of slugs of an image.

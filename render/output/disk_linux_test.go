@@ -1,9 +1,9 @@
 package output_test
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -11,17 +11,17 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tailor/internal/diag"
-	"tailor/render/output"
+	"tailor/render/bundle"
 )
 
-// TestWriteNamedPipe does not wait for somebody to read.
-func TestWriteNamedPipe(t *testing.T) {
+// TestCompareNamedPipe does not wait for somebody to read.
+func TestCompareNamedPipe(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	if err := syscall.Mkfifo(filepath.Join(dir, "a"), 0o600); err != nil {
 		t.Skip(err)
 	}
-	_, messages := write(t, dir, file("a", "text"))
+	_, messages := apply(t, full(dir, file("a", "text: 1\n")))
 	want := []string{"T0703 cannot write `OUT/a`: there is something else than a regular file of this name"}
 	if diff := cmp.Diff(want, messages); diff != "" {
 		t.Error(diff)
@@ -31,25 +31,26 @@ func TestWriteNamedPipe(t *testing.T) {
 	}
 }
 
-// TestWriteFullDisk fills a small file system: the fault names the file and the cause, no temporary file
-// stays, and every file is the old one or the new one.
-func TestWriteFullDisk(t *testing.T) {
+// TestApplyFullDisk fills a small file system: the fault names the file and the cause, no temporary file
+// stays, and every file is the old one or the new one. With room again the next run completes.
+func TestApplyFullDisk(t *testing.T) {
 	t.Parallel()
-	dir := mount(t, "size=64k")
-	big := bytes.Repeat([]byte("x"), 24<<10)
-	put(t, filepath.Join(dir, "b"), "old b")
-	files := []output.File{{Path: "a", Text: big}, {Path: "b", Text: big}, {Path: "c", Text: big}, {Path: "d", Text: big}}
-	result, messages := write(t, dir, files...)
+	dir := mount(t, "size=128k")
+	big := "big: " + strings.Repeat("x", 24<<10) + "\n"
+	must(t, full(dir, file("b", "old: b\n")), "missing b")
+	files := []bundle.Config{file("a", big), file("b", big), file("c", big), file("d", big), file("e", big)}
+	done, messages := apply(t, full(dir, files...))
 	if len(messages) != 1 || !strings.HasPrefix(messages[0], "T0702 cannot write `OUT/") ||
 		!strings.HasSuffix(messages[0], "`: no space left on device") {
 		t.Error(messages)
 	}
 	got := tree(t, dir)
-	for i, f := range files {
+	for _, f := range files {
 		text, exists := got[f.Path]
+		wasWritten := slices.ContainsFunc(done, func(s string) bool { return strings.HasSuffix(s, " "+f.Path) })
 		switch {
-		case result.Written[i] && text == string(f.Text), f.Path == "b" && text == "old b":
-		case !exists && f.Path != "b":
+		case wasWritten && text == big, !wasWritten && f.Path == "b" && text == "old: b\n":
+		case !wasWritten && !exists && f.Path != "b":
 		default:
 			t.Errorf("%s is neither old nor new: %d bytes", f.Path, len(text))
 		}
@@ -58,33 +59,35 @@ func TestWriteFullDisk(t *testing.T) {
 	if len(got) > 0 {
 		t.Errorf("left behind: %v", got)
 	}
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT, "size=1m"); err != nil {
+		t.Skip(err)
+	}
+	if _, messages := apply(t, full(dir, files...)); len(messages) > 0 || len(tree(t, dir)) != len(files) {
+		t.Error(messages)
+	}
 }
 
-// TestWriteReadOnlyDisk fails with the cause, in a new directory and over an old file.
-func TestWriteReadOnlyDisk(t *testing.T) {
+// TestApplyReadOnlyDisk fails with the cause, in a new directory and over an old file.
+func TestApplyReadOnlyDisk(t *testing.T) {
 	t.Parallel()
 	dir := mount(t, "size=64k")
-	put(t, filepath.Join(dir, "a"), "old")
+	must(t, full(dir, file("a", "old: 1\n")), "missing a")
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
 		t.Skip(err)
 	}
-	for _, f := range []output.File{file("a", "new"), file("new/b", "new"), file("c", "new")} {
-		_, messages := write(t, dir, f)
-		want := []string{"T0702 cannot write `OUT/" + f.Path + "`: read-only file system"}
+	for _, f := range []bundle.Config{file("a", "new: 1\n"), file("new/b", "new: 1\n"), file("c", "new: 1\n")} {
+		_, messages := apply(t, full(dir, f))
+		want := []string{"T0702 cannot write `OUT/.tailor-manifest.json`: read-only file system"}
 		if diff := cmp.Diff(want, messages); diff != "" {
 			t.Error(diff)
 		}
 	}
-	if _, messages := write(t, dir, file("a", "old")); len(messages) > 0 {
-		t.Error("nothing is to be written, and still:", messages)
-	}
-	_, messages := write(t, filepath.Join(dir, "new"), file("a", "new"))
-	if diff := cmp.Diff([]string{"T0702 cannot write `OUT/a`: read-only file system"}, messages); diff != "" {
+	must(t, full(dir, file("a", "old: 1\n"))) // nothing is to be written
+	_, messages := apply(t, full(filepath.Join(dir, "new"), file("a", "new: 1\n")))
+	if diff := cmp.Diff([]string{"T0702 cannot write `OUT`: read-only file system"}, messages); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(map[string]string{"a": "old"}, tree(t, dir)); diff != "" {
-		t.Error(diff)
-	}
+	holds(t, dir, map[string]string{"a": "old: 1\n"})
 }
 
 // mount makes a small file system; the test is skipped where that is not allowed.

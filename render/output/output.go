@@ -1,29 +1,28 @@
-// Package output writes rendered configs to disk.
+// Package output brings a bundle into a directory, and knows what in a directory is tailor's own.
 //
-// Each file is written to a temporary name beside it and then renamed, so that at any moment a file is
-// the old one or the new one, never half of either. A file that has its bytes already is not touched.
-// Nothing outside the output directory is written, also not through symbolic links in it.
+// [Compare] looks at a directory and says what would change; it changes nothing. [Changes.Apply] makes the
+// changes. Each file is written to a temporary name beside it and then renamed, so that at any moment a file is
+// the old one or the new one, never half of either; a file that is there already is not touched. What was
+// written is listed in a manifest, with its hash: a file that is in no manifest, or that was edited since, is
+// somebody's work and is not lost. Nothing outside the directory is written, also not through symbolic links.
 //
-//	result, faults, err := output.Write(ctx, "out", []output.File{{Path: "gizmo/gizmo_pro_amd64_cosi.yaml", Text: text}})
+//	changes, report := output.Compare(output.Want{Dir: "out", Command: "render", Configs: b.Configs, Full: true})
+//	faults, err := changes.Apply(ctx, nil)
 //
-// It implements docs/reference/cli.md, "tailor render".
+// It implements docs/reference/bundles.md.
 package output
 
 import (
-	"bytes"
-	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"syscall"
 
 	"tailor/internal/diag"
 	"tailor/internal/source"
+	"tailor/render/bundle"
 )
 
 // The codes of this package; docs/errors.md has an example and the cure for each.
@@ -32,169 +31,74 @@ const (
 	CodeWrite diag.Code = "T0702"
 	// CodeInTheWay is something else where a file or directory should be.
 	CodeInTheWay diag.Code = "T0703"
+	// CodeForeign is a file at an output path that tailor did not write.
+	CodeForeign diag.Code = "T0807"
+	// CodeOtherCommand is a directory that another command of tailor writes.
+	CodeOtherCommand diag.Code = "T0808"
+	// CodeDamaged is a manifest that cannot be understood.
+	CodeDamaged diag.Code = "T0809"
 )
 
-// File is one file to write.
-type File struct {
-	// Path is below the output directory, slash-separated.
+// Want is what a command wants of a directory.
+type Want struct {
+	// Dir is a path of the operating system. The directory need not exist.
+	Dir string
+	// Command is the command that owns the directory, `render` or `export`.
+	Command string
+	// Configs and Assets are what the directory is to hold.
+	Configs []bundle.Config
+	Assets  []*bundle.Asset
+	// FS is where the assets are.
+	FS fs.FS
+	// Full says that nothing else of tailor's is to be in the directory, so that the rest is stale. Otherwise
+	// everything else stays.
+	Full bool
+	// Spared says which configs stay although they are not wanted now; nil is none.
+	Spared func(image, slug string) bool
+	// Force overwrites files that tailor did not write.
+	Force bool
+	// Sync makes each file durable before it gets its name.
+	Sync bool
+}
+
+// Status says what is to be done with a file.
+type Status uint8
+
+const (
+	// Unchanged is a file that is there already.
+	Unchanged Status = iota
+	// Missing is a file that is not there.
+	Missing
+	// Changed is a file that comes out differently now.
+	Changed
+	// Edited is a file that somebody changed since it was written. It is overwritten.
+	Edited
+	// Foreign is a file that tailor did not write, with other content.
+	Foreign
+	// Stale is a file that nothing makes any more. It is removed.
+	Stale
+	// EditedStale is one that somebody changed since. It stays, and is not tailor's any more.
+	EditedStale
+)
+
+// String returns the word that lists of files use.
+func (s Status) String() string {
+	return [...]string{"unchanged", "missing", "changed", "edited", "foreign", "stale", "stale, edited"}[s]
+}
+
+// Change is one file of a directory and what is to be done with it.
+type Change struct {
+	// Path is below the directory, slash-separated; that of an empty directory ends with a slash.
 	Path string
-	Text []byte
-}
+	// Image is the name of the image of a config, "" for an asset.
+	Image  string
+	Status Status
+	// Done says that Apply made the change; it is never set for a file that is unchanged.
+	Done bool
 
-// Result says for each file, in order, whether it was written; the others were unchanged.
-type Result struct {
-	Written []bool
-}
-
-// tempPrefix starts the name of a file that is being written.
-const tempPrefix = ".tailor-tmp-"
-
-// Write brings files into a directory, which it creates when it is missing. It looks first at everything
-// that is there and returns every obstacle that it finds; then nothing was written. Writing stops at the
-// first file that fails, and when ctx is done: every file is whole then, old or new. No files at all
-// create no directory.
-//
-// Faults are diagnostics with a path; the error is nil or that of ctx.
-func Write(ctx context.Context, dir string, files []File) (Result, []diag.Diagnostic, error) {
-	result := Result{Written: make([]bool, len(files))}
-	if len(files) == 0 {
-		return result, nil, nil
-	}
-	changed, faults := compare(dir, files)
-	if len(faults) > 0 {
-		return result, faults, nil
-	}
-	w := writer{dir: dir}
-	defer w.close()
-	for i, f := range files {
-		if err := ctx.Err(); err != nil {
-			return result, nil, err
-		}
-		if !changed[i] {
-			continue
-		}
-		if err := w.write(f); err != nil {
-			return result, []diag.Diagnostic{writeFault(dir, f.Path, err)}, nil
-		}
-		result.Written[i] = true
-	}
-	return result, nil, nil
-}
-
-// compare says which files differ from what a directory holds, and what stands in the way of any.
-func compare(dir string, files []File) (changed []bool, faults []diag.Diagnostic) {
-	changed = make([]bool, len(files))
-	root, err := os.OpenRoot(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		for i := range changed {
-			changed[i] = true
-		}
-		return changed, nil
-	}
-	if err != nil {
-		return nil, []diag.Diagnostic{obstacle(dir, ".", err)}
-	}
-	defer root.Close()
-	for i, f := range files {
-		same, err := equal(root, f)
-		if err != nil {
-			faults = append(faults, obstacle(dir, f.Path, err))
-		}
-		changed[i] = !same
-	}
-	return changed, faults
-}
-
-// equal reports whether a file has its bytes already. A missing file has not; anything that is no
-// regular file is an error.
-func equal(root *os.Root, f File) (bool, error) {
-	name := filepath.FromSlash(f.Path)
-	info, err := root.Lstat(name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return false, nil
-	case err != nil:
-		return false, err
-	case info.IsDir():
-		return false, errIsDir
-	case info.Mode()&fs.ModeSymlink != 0:
-		return false, errIsLink
-	case !info.Mode().IsRegular():
-		return false, errNotRegular
-	case info.Size() != int64(len(f.Text)):
-		return false, nil
-	}
-	file, err := root.Open(name)
-	if err != nil {
-		return false, err
-	}
-	defer file.Close()
-	text, err := io.ReadAll(file)
-	return err == nil && bytes.Equal(text, f.Text), err
-}
-
-var (
-	errIsDir      = errors.New("there is a directory of this name")
-	errIsLink     = errors.New("there is a symbolic link of this name")
-	errNotRegular = errors.New("there is something else than a regular file of this name")
-)
-
-// writer writes files below a directory that it creates on the first one.
-type writer struct {
-	dir  string
-	root *os.Root
-	made string // the directory that was made last
-}
-
-func (w *writer) close() {
-	if w.root != nil {
-		_ = w.root.Close() // a directory that was only read
-	}
-}
-
-func (w *writer) write(f File) error {
-	if err := w.open(); err != nil {
-		return err
-	}
-	if dir := path.Dir(f.Path); dir != w.made {
-		if err := w.root.MkdirAll(filepath.FromSlash(dir), 0o777); err != nil {
-			return err
-		}
-		w.made = dir
-	}
-	temp := path.Join(path.Dir(f.Path), tempPrefix+rand.Text())
-	if err := w.fill(filepath.FromSlash(temp), f.Text); err != nil {
-		return err
-	}
-	if err := w.root.Rename(filepath.FromSlash(temp), filepath.FromSlash(f.Path)); err != nil {
-		return errors.Join(err, w.root.Remove(filepath.FromSlash(temp)))
-	}
-	return nil
-}
-
-func (w *writer) open() error {
-	if w.root != nil {
-		return nil
-	}
-	if err := os.MkdirAll(w.dir, 0o777); err != nil {
-		return err
-	}
-	root, err := os.OpenRoot(w.dir)
-	w.root = root
-	return err
-}
-
-// fill makes a new file with a text; it leaves none behind when that fails.
-func (w *writer) fill(name string, text []byte) error {
-	file, err := w.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(text)
-	if err = errors.Join(err, file.Close()); err != nil {
-		return errors.Join(err, w.root.Remove(name))
-	}
-	return nil
+	text  []byte        // of a config that is to be written, or was looked at
+	asset *bundle.Asset // nil for a config
+	sum   string        // of the content on the disk, "" when there is none
 }
 
 func writeFault(dir, name string, err error) diag.Diagnostic {

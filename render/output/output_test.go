@@ -6,78 +6,23 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"tailor/render/bundle"
 	"tailor/render/output"
 )
 
-// file makes a file to write.
-func file(path, text string) output.File { return output.File{Path: path, Text: []byte(text)} }
-
-// tree reads all files below a directory, links and directories without files too.
-func tree(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	out := map[string]string{}
-	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		rel, _ := filepath.Rel(dir, name)
-		if d.Type() != 0 {
-			out[filepath.ToSlash(rel)] = d.Type().String()
-			return nil
-		}
-		text, err := os.ReadFile(name)
-		out[filepath.ToSlash(rel)] = string(text)
-		return err
-	})
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		t.Fatal(err)
-	}
-	return out
-}
-
-// write is output.Write in the background of a test; it returns the messages of the faults.
-func write(t *testing.T, dir string, files ...output.File) (output.Result, []string) {
-	t.Helper()
-	result, faults, err := output.Write(t.Context(), dir, files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	messages := []string{}
-	for _, f := range faults {
-		messages = append(messages, string(f.Code)+" "+strings.ReplaceAll(f.Message, filepath.ToSlash(dir), "OUT"))
-	}
-	return result, messages
-}
-
-func put(t *testing.T, name, text string) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func TestWrite(t *testing.T) {
+func TestApply(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "deep", "out")
-	files := []output.File{file("a/b/one.yaml", "1\n"), file("a/two.yaml", "2\n"), file("three.yaml", "")}
-	result, messages := write(t, dir, files...)
-	if !slices.Equal(result.Written, []bool{true, true, true}) || len(messages) > 0 {
-		t.Fatal(result, messages)
-	}
-	want := map[string]string{"a/b/one.yaml": "1\n", "a/two.yaml": "2\n", "three.yaml": ""}
-	if diff := cmp.Diff(want, tree(t, dir)); diff != "" {
-		t.Error(diff)
-	}
+	must(t, full(dir, file("a/b/one.yaml", "one: 1\n"), file("a/two.yaml", "two: 2\n"), file("three.yaml", "{}\n")),
+		"missing a/b/one.yaml", "missing a/two.yaml", "missing three.yaml")
+	want := map[string]string{"a/b/one.yaml": "one: 1\n", "a/two.yaml": "two: 2\n", "three.yaml": "{}\n"}
+	holds(t, dir, want)
 
 	// Only what changed is written, of equal length or not; everything else keeps its time.
 	old := time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)
@@ -87,34 +32,60 @@ func TestWrite(t *testing.T) {
 		}
 	}
 	put(t, filepath.Join(dir, "mine.txt"), "mine")
-	files[1].Text, files[2].Text = []byte("X\n"), []byte("longer\n")
-	result, messages = write(t, dir, files...)
-	if !slices.Equal(result.Written, []bool{false, true, true}) || len(messages) > 0 {
-		t.Error(result, messages)
-	}
-	want = map[string]string{"a/b/one.yaml": "1\n", "a/two.yaml": "X\n", "three.yaml": "longer\n", "mine.txt": "mine"}
-	if diff := cmp.Diff(want, tree(t, dir)); diff != "" {
-		t.Error(diff)
-	}
+	must(t, full(dir, file("a/b/one.yaml", "one: 1\n"), file("a/two.yaml", "two: X\n"), file("three.yaml", "longer: 3\n")),
+		"changed a/two.yaml", "changed three.yaml")
+	holds(t, dir, map[string]string{
+		"a/b/one.yaml": "one: 1\n", "a/two.yaml": "two: X\n", "three.yaml": "longer: 3\n", "mine.txt": "mine",
+	})
 	info, err := os.Stat(filepath.Join(dir, "a", "b", "one.yaml"))
 	if err != nil || !info.ModTime().Equal(old) {
 		t.Error(info.ModTime(), err)
 	}
 }
 
-// TestWriteNothing makes no directory for no files.
-func TestWriteNothing(t *testing.T) {
+// TestApplyTwice changes nothing at all the second time, no time of a file or a directory.
+func TestApplyTwice(t *testing.T) {
+	t.Parallel()
+	dir, from := t.TempDir(), t.TempDir()
+	a := asset(t, from, "files/x", "x", 0o640)
+	w := withAssets(full(dir, file("a/one.yaml", "one: 1\n", a)), from, a)
+	must(t, w, "missing a/one.yaml", "missing files/x")
+	before := times(t, dir)
+	must(t, w)
+	if diff := cmp.Diff(before, times(t, dir)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// times reads the modification times of everything below a directory.
+func times(t *testing.T, dir string) map[string]time.Time {
+	t.Helper()
+	out := map[string]time.Time{}
+	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := d.Info()
+		out[name] = info.ModTime()
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestApplyNothing makes no directory for no files.
+func TestApplyNothing(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "out")
-	if result, messages := write(t, dir); len(result.Written)+len(messages) > 0 {
-		t.Error(result, messages)
-	}
+	must(t, full(dir))
 	if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
 	}
 }
 
-func TestWriteObstacles(t *testing.T) {
+func TestCompareObstacles(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name  string
@@ -157,6 +128,17 @@ func TestWriteObstacles(t *testing.T) {
 			[][2]string{{"parent/out/a", "../elsewhere"}},
 			[]string{"T0703 cannot write `OUT/a/one.yaml`: a symbolic link leads outside"},
 		},
+		{
+			"a directory in place of the manifest",
+			[]string{"parent/out/.tailor-manifest.json/x"}, nil,
+			[]string{"T0703 cannot write `OUT/.tailor-manifest.json`: there is something else than a regular file of this name"},
+		},
+		{
+			"a link in place of the manifest",
+			[]string{"parent/out/x"},
+			[][2]string{{"parent/out/.tailor-manifest.json", "x"}},
+			[]string{"T0703 cannot write `OUT/.tailor-manifest.json`: there is something else than a regular file of this name"},
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -165,21 +147,21 @@ func TestWriteObstacles(t *testing.T) {
 			parent := filepath.Join(top, "parent")
 			dir := filepath.Join(parent, "out")
 			for _, name := range tt.files {
-				put(t, filepath.Join(top, name), "1\n")
+				put(t, filepath.Join(top, name), "one: 1\n")
 			}
 			for _, link := range tt.links {
 				symlink(t, link[1], filepath.Join(top, link[0]))
 			}
 			before := tree(t, parent)
-			result, got := write(t, dir, file("a/one.yaml", "1\n"), file("b/two.yaml", "2\n"))
+			done, got := apply(t, full(dir, file("a/one.yaml", "one: 1\n"), file("b/two.yaml", "two: 2\n")))
 			for i := range got {
 				got[i] = strings.ReplaceAll(got[i], filepath.ToSlash(parent), "PARENT")
 			}
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Error(diff)
 			}
-			if slices.Contains(result.Written, true) {
-				t.Error(result)
+			if len(done) > 0 {
+				t.Error(done)
 			}
 			if diff := cmp.Diff(before, tree(t, parent)); diff != "" {
 				t.Error(diff)
@@ -188,44 +170,47 @@ func TestWriteObstacles(t *testing.T) {
 	}
 }
 
-// TestWriteThroughLinks writes into a directory that is a link, and through links that stay inside.
-func TestWriteThroughLinks(t *testing.T) {
+// TestApplyThroughLinks writes into a directory that is a link, and through links that stay inside.
+func TestApplyThroughLinks(t *testing.T) {
 	t.Parallel()
 	parent := t.TempDir()
 	put(t, filepath.Join(parent, "real", "inside", "x"), "")
 	symlink(t, "real", filepath.Join(parent, "out"))
 	symlink(t, "inside", filepath.Join(parent, "real", "a"))
-	if _, messages := write(t, filepath.Join(parent, "out"), file("a/one.yaml", "1\n")); len(messages) > 0 {
-		t.Error(messages)
-	}
-	if got := tree(t, parent)["real/inside/one.yaml"]; got != "1\n" {
+	must(t, full(filepath.Join(parent, "out"), file("a/one.yaml", "one: 1\n")), "missing a/one.yaml")
+	if got := tree(t, parent)["real/inside/one.yaml"]; got != "one: 1\n" {
 		t.Errorf("%q", got)
 	}
 }
 
-// TestWriteInterrupted cancels after some files: those are whole, the others are as they were, and the
-// error is that of the context.
-func TestWriteInterrupted(t *testing.T) {
+// TestApplyInterrupted cancels after some files: those are whole, the others are as they were, the manifest
+// knows both contents, and the next run goes on.
+func TestApplyInterrupted(t *testing.T) {
 	t.Parallel()
 	for _, after := range []int{0, 1, 2} {
 		dir := t.TempDir()
-		put(t, filepath.Join(dir, "2"), "old")
-		ctx := &countdown{Context: t.Context(), left: after}
-		files := []output.File{file("1", "one"), file("2", "two"), file("3", "three")}
-		result, faults, err := output.Write(ctx, dir, files)
-		if !errors.Is(err, context.Canceled) || len(faults) > 0 {
-			t.Error(after, err, faults)
+		must(t, full(dir, file("2", "old: 2\n")), "missing 2")
+		files := []bundle.Config{file("1", "one: 1\n"), file("2", "two: 2\n"), file("3", "three: 3\n")}
+		changes, faults := output.Compare(full(dir, files...))
+		more, err := changes.Apply(&countdown{Context: t.Context(), left: after}, nil)
+		if !errors.Is(err, context.Canceled) || len(faults)+len(more) > 0 {
+			t.Error(after, err, faults, more)
 		}
-		want := map[string]string{"2": "old"}
-		for i, f := range files[:after] {
-			want[f.Path] = string(f.Text)
-			if !result.Written[i] {
-				t.Error(after, result)
+		want := map[string]string{"2": "old: 2\n"}
+		var rest []string
+		for i, f := range files {
+			if changes.Files[i].Done != (i < after) {
+				t.Error(after, f.Path, changes.Files[i])
 			}
+			if i < after {
+				want[f.Path] = string(f.Text())
+				continue
+			}
+			rest = append(rest, changes.Files[i].Status.String()+" "+f.Path)
 		}
-		if diff := cmp.Diff(want, tree(t, dir)); diff != "" {
-			t.Error(after, diff)
-		}
+		holds(t, dir, want)
+		must(t, full(dir, files...), rest...)
+		holds(t, dir, map[string]string{"1": "one: 1\n", "2": "two: 2\n", "3": "three: 3\n"})
 	}
 }
 
@@ -243,11 +228,4 @@ func (c *countdown) Err() error {
 	}
 	c.left--
 	return nil
-}
-
-func symlink(t *testing.T, target, name string) {
-	t.Helper()
-	if err := os.Symlink(target, name); err != nil {
-		t.Skip(err)
-	}
 }

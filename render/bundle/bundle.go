@@ -1,0 +1,175 @@
+// Package bundle puts rendered configs together with the files that they name.
+//
+// Image Customizer resolves the relative paths in a config beside it. So the tree below an output directory
+// mirrors the workspace, and a [Bundle] lists what belongs into it: the configs, and as assets the existing files
+// that some value of a config names. Each config has a digest, which changes exactly when something that the
+// image is made from does.
+//
+//	b, err := bundle.Collect(ws, plan.Render(), &report, bundle.Options{})
+//	defer b.Close()
+//	for _, c := range b.Configs {
+//		fmt.Println(c.Path, c.Digest)
+//	}
+//
+// It implements docs/reference/bundles.md.
+package bundle
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"tailor/internal/diag"
+	"tailor/internal/source"
+	"tailor/render"
+)
+
+// MaxAssets is how many files and directories the configs of one run may name, those in named directories
+// included.
+const MaxAssets = 100_000
+
+// MaxUnasked is the size in bytes up to which a file is copied without being named in `assets:`.
+const MaxUnasked = 64 << 20
+
+// Options say what belongs into a bundle. The zero Options are those of `tailor render`.
+type Options struct {
+	// OutputDir is where the bundle goes; what is below it is no asset. "" is nowhere.
+	OutputDir string
+	// NoAssets leaves the assets out. Digests count them all the same.
+	NoAssets bool
+	// Flat puts all configs into one directory, without assets.
+	Flat bool
+}
+
+// Bundle is what an output directory is to hold. It is not safe for concurrent use.
+type Bundle struct {
+	// Configs are those of the renderings, in their order.
+	Configs []Config
+	// Assets are the files to copy, sorted by path.
+	Assets []*Asset
+
+	root        *os.Root
+	dir         string   // of the root
+	files, dirs []string // see Inputs
+}
+
+// Config is one config of a bundle.
+type Config struct {
+	render.Rendering
+
+	// Path is below the output directory, slash-separated.
+	Path string
+	// Assets are those that this config names or its image lists, sorted by path; nil without assets.
+	Assets []*Asset
+	// Digest is the SHA-256 in hexadecimal of what the image is made from: the config as data, base, output,
+	// rpmSources, and the content of its assets and extraDependencies.
+	Digest string
+}
+
+// Asset is a file that configs name, or an empty directory.
+type Asset struct {
+	// Path is from the root of the bundle, where the asset is and below the output directory where it
+	// goes, slash-separated.
+	Path string
+	// Mode has the permissions of a file, or says that it is a directory.
+	Mode fs.FileMode
+	// Sum is the SHA-256 of the content in hexadecimal.
+	Sum string
+
+	size int64
+	by   diag.Label // the first place that names it
+}
+
+// Collect finds the assets of renderings and their digests. Problems go to the report. The error, a
+// *diag.Diagnostic, says that the root of the bundle cannot be read; then there is no bundle. Close it after use.
+func Collect(w *render.Workspace, renderings []render.Rendering, report *diag.Report, o Options) (*Bundle, error) {
+	b := &Bundle{}
+	prefix, err := b.open(w)
+	if err != nil {
+		return nil, err
+	}
+	f := newFinder(w, b.root, prefix, report)
+	f.exclude(b.dir, o.OutputDir)
+	f.quiet = o.NoAssets || o.Flat
+	all := map[*Asset]bool{}
+	for _, r := range renderings {
+		c := Config{Rendering: r, Path: path.Join(prefix, r.Path()), Assets: f.assets(r)}
+		c.Digest = f.digest(c)
+		if o.Flat {
+			c.Path = path.Base(c.Path)
+		}
+		if f.quiet {
+			c.Assets = nil
+		}
+		for _, a := range c.Assets {
+			all[a] = true
+		}
+		b.Configs = append(b.Configs, c)
+	}
+	for a := range all {
+		b.Assets = append(b.Assets, a)
+	}
+	slices.SortFunc(b.Assets, byPath)
+	b.files, b.dirs = f.inputs()
+	b.collisions(report)
+	return b, nil
+}
+
+// open opens the root of the bundle and returns where the workspace lies below it.
+func (b *Bundle) open(w *render.Workspace) (prefix string, err error) {
+	dir, err := filepath.Abs(w.Dir())
+	if err == nil {
+		dir, err = filepath.EvalSymlinks(dir)
+	}
+	if err == nil {
+		b.dir = filepath.Join(dir, filepath.FromSlash(w.Settings.BundleRoot))
+		b.root, err = os.OpenRoot(b.dir)
+	}
+	if err == nil {
+		prefix, err = filepath.Rel(b.dir, dir)
+	}
+	if err != nil {
+		at := source.NewOutputPath(filepath.ToSlash(b.dir))
+		return "", &diag.Diagnostic{
+			Code: render.CodeRead, Message: "cannot read `" + at.Path + "`: " + diag.Cause(err),
+			Labels: []diag.Label{{Span: at.Whole(), Primary: true}},
+		}
+	}
+	return filepath.ToSlash(prefix), nil
+}
+
+// Close releases the root of the bundle.
+func (b *Bundle) Close() { _ = b.root.Close() }
+
+// FS is the file system in which the assets are.
+func (b *Bundle) FS() fs.FS { return b.root.FS() }
+
+// collisions reports assets whose place some config needs.
+func (b *Bundle) collisions(report *diag.Report) {
+	configs := map[string]string{}
+	for _, c := range b.Configs {
+		configs[c.Path] = c.Output.Slug
+	}
+	for _, a := range b.Assets {
+		for name := a.Path; name != "."; name = path.Dir(name) {
+			slug, ok := configs[name]
+			if !ok {
+				continue
+			}
+			report.Add(diag.Diagnostic{
+				Code:    CodeCollision,
+				Message: "`" + a.Path + "` and the config of `" + slug + "` go to one place",
+				Labels:  []diag.Label{a.by},
+				Help:    "rename the file",
+			})
+		}
+	}
+}
+
+// CodeCollision is an asset with the path of a config; docs/errors.md has an example and the cure.
+const CodeCollision diag.Code = "T0806"
+
+func byPath(a, b *Asset) int { return strings.Compare(a.Path, b.Path) }

@@ -1,0 +1,94 @@
+package bundle
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"tailor/internal/diag"
+	"tailor/render"
+)
+
+// list finds the assets that `assets:` of an image names.
+func (f *finder) list(ia *imageAssets) {
+	for _, arg := range ia.img.Assets {
+		s := &search{f: f, ia: ia, by: diag.Label{Span: arg.Span, Primary: true}, asked: true}
+		names, ok := f.expand(ia, arg)
+		if !ok {
+			continue
+		}
+		for _, name := range names {
+			s.visit(name, name)
+		}
+		for _, p := range s.problems {
+			p.Labels = []diag.Label{s.by}
+			f.report.Add(p)
+		}
+		if len(s.assets) == 0 && len(s.problems) == 0 {
+			f.noAsset(ia, arg)
+		}
+		ia.listed = append(ia.listed, s.assets...)
+	}
+	for _, a := range ia.listed {
+		ia.asked[a.Path] = true
+	}
+}
+
+// expand returns the paths below the root that an entry of `assets:` names, sorted.
+func (f *finder) expand(ia *imageAssets, arg render.Arg) (names []string, ok bool) {
+	name := path.Join(escapeGlob(ia.dir), arg.Value)
+	switch {
+	case arg.Value == "" || path.IsAbs(arg.Value) || name == ".." || strings.HasPrefix(name, "../"):
+		f.badEntry(arg, "`"+arg.Value+"` lies outside the workspace",
+			"write a path from the directory of the image, or let `render.bundleRoot` in tailor.yaml cover it")
+		return nil, false
+	case !doublestar.ValidatePattern(name):
+		f.badEntry(arg, "`"+arg.Value+"` is no valid pattern", "close every `[` and `{`, or remove them")
+		return nil, false
+	case !strings.ContainsAny(arg.Value, `*?[{`):
+		return []string{path.Join(ia.dir, arg.Value)}, true
+	}
+	names, err := doublestar.Glob(searchedFS{f}, name, doublestar.WithNoFollow())
+	if err != nil {
+		f.badEntry(arg, "cannot look for `"+arg.Value+"`: "+diag.Cause(err), "make the directories readable")
+		return nil, false
+	}
+	slices.Sort(names)
+	return names, true
+}
+
+// escapeGlob makes a path mean itself in a pattern.
+func escapeGlob(name string) string {
+	return strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `]`, `\]`, `{`, `\{`, `}`, `\}`, `\`, `\\`).Replace(name)
+}
+
+func (f *finder) badEntry(arg render.Arg, message, help string) {
+	f.report.Add(diag.Diagnostic{
+		Code: render.CodeBadPattern, Message: message, Help: help,
+		Labels: []diag.Label{{Span: arg.Span, Primary: true}},
+	})
+}
+
+func (f *finder) noAsset(ia *imageAssets, arg render.Arg) {
+	name := path.Join(ia.dir, arg.Value)
+	d := diag.Diagnostic{
+		Code: render.CodeNoAsset, Message: "`assets` names `" + arg.Value + "`, and there is no such file",
+		Labels: []diag.Label{{Span: arg.Span, Primary: true}},
+		Help:   "paths start at the directory of the image: correct it, or remove the entry",
+	}
+	if ia.sources[name] || within(ia.dir, name) || f.out != "" && within(name, f.out) {
+		d.Message = "`assets` names `" + arg.Value + "`, which is never an asset"
+		d.Help = "name other files than those that tailor reads or writes"
+	} else if entries, err := (searchedFS{f}).ReadDir(path.Dir(name)); err == nil {
+		siblings := make([]string, len(entries))
+		for i, e := range entries {
+			siblings[i] = e.Name()
+		}
+		if near := diag.Nearest(path.Base(name), siblings); near != "" {
+			d.Help = "did you mean `" + path.Join(path.Dir(arg.Value), near) + "`?"
+		}
+	}
+	f.report.Add(d)
+}
