@@ -40,7 +40,10 @@ func (s *run) renderCommand() *ucli.Command {
 
 func (s *run) render(c *ucli.Context) error {
 	s.exclusive(c, "stdout", "check", "dry-run")
-	assets := s.choice("--assets", c.String("assets"), []string{"", "copy", "none"})
+	assets := c.String("assets")
+	if assets != "" {
+		assets = s.choice("--assets", assets, []string{"copy", "none"})
+	}
 	s.checkDepfile(c)
 	return s.withPlan(c, func(w *render.Workspace, plan *render.Plan) error {
 		dir := s.renderDir(w)

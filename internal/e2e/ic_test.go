@@ -2,7 +2,7 @@ package e2e_test
 
 import (
 	"bytes"
-	"io/fs"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -39,17 +39,37 @@ func TestImageCustomizerAcceptsExamples(t *testing.T) {
 			t.Parallel()
 
 			workspace := filepath.Join(examples, w.Name())
-			out, configs := render(t, tailor, workspace)
+			out := filepath.Join(t.TempDir(), "out")
+			run(t, tailor, "render", "--manifest", workspace, "-o", out)
 
-			slugs := strings.Fields(run(t, tailor, "slugs", "--manifest", workspace))
-			if len(configs) == 0 || len(configs) != len(slugs) {
-				t.Errorf("%d configs for %d slugs", len(configs), len(slugs))
-			}
-
-			for _, config := range configs {
-				validate(t, ic, out, config)
+			for _, config := range configs(t, tailor, workspace) {
+				if report, err := validate(t, ic, filepath.Join(out, config)); err != nil {
+					t.Errorf("image customizer refuses %s: %v\n%s", config, err, report)
+				}
 			}
 		})
+	}
+}
+
+// TestImageCustomizerNeedsAssets renders the same without the files that the configs name: every config that
+// names one is refused, so the test above does see them.
+func TestImageCustomizerNeedsAssets(t *testing.T) {
+	t.Parallel()
+
+	ic := os.Getenv("TAILOR_IC")
+	if ic == "" {
+		t.Skip("TAILOR_IC is not set: it must hold the path of an imagecustomizer binary")
+	}
+
+	tailor := buildTailor(t)
+	workspace := filepath.Join(examples, "appliance")
+	out := filepath.Join(t.TempDir(), "out")
+	run(t, tailor, "render", "--manifest", workspace, "-o", out, "--assets", "none")
+
+	for _, config := range configs(t, tailor, workspace) {
+		if report, err := validate(t, ic, filepath.Join(out, config)); err == nil {
+			t.Errorf("image customizer accepts %s without the files that it names\n%s", config, report)
+		}
 	}
 }
 
@@ -63,67 +83,37 @@ func buildTailor(t *testing.T) string {
 	return bin
 }
 
-// render renders a workspace beside a copy of its files, so that the relative paths in a config lead to
-// them, and returns that directory with the paths in it of the configs that tailor wrote.
-func render(t *testing.T, tailor, workspace string) (out string, configs []string) {
+// configs returns where the configs of a workspace go below an output directory; there is at least one.
+func configs(t *testing.T, tailor, workspace string) []string {
 	t.Helper()
 
-	out = filepath.Join(t.TempDir(), "out")
-	if err := os.CopyFS(out, os.DirFS(workspace)); err != nil {
+	var cells []struct{ Image, Slug string }
+
+	list := run(t, tailor, "matrix", "--manifest", workspace, "--format", "json")
+	if err := json.Unmarshal([]byte(list), &cells); err != nil {
 		t.Fatal(err)
 	}
 
-	sources := yamlFiles(t, out)
-
-	run(t, tailor, "render", "--manifest", workspace, "-o", out)
-
-	for path := range yamlFiles(t, out) {
-		if !sources[path] {
-			configs = append(configs, path)
-		}
+	if len(cells) == 0 {
+		t.Fatal("no cells")
 	}
 
-	return out, configs
-}
-
-// yamlFiles lists the YAML files under a directory, as slash-separated paths from it.
-func yamlFiles(t *testing.T, dir string) map[string]bool {
-	t.Helper()
-
-	files := map[string]bool{}
-	err := fs.WalkDir(os.DirFS(dir), ".", func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && strings.HasSuffix(path, ".yaml") {
-			files[path] = true
-		}
-
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
+	paths := make([]string, len(cells))
+	for i, c := range cells {
+		paths[i] = filepath.Join(c.Image, c.Slug+".yaml") // the examples name images like their directories
 	}
 
-	return files
+	return paths
 }
 
-// validate reports what Image Customizer has against a config, with the config.
-func validate(t *testing.T, ic, out, config string) {
+// validate returns what Image Customizer has against a config and the files that it names.
+func validate(t *testing.T, ic, config string) (report []byte, err error) {
 	t.Helper()
 
-	path := filepath.Join(out, filepath.FromSlash(config))
 	cmd := exec.CommandContext(t.Context(), ic, "validate-config", "--disable-telemetry",
-		"--log-level=error", "--log-color=never", "--validate-resources=files", "--config-file="+path)
+		"--log-level=error", "--log-color=never", "--validate-resources=files", "--config-file="+config)
 
-	report, err := cmd.CombinedOutput()
-	if err == nil {
-		return
-	}
-
-	text, readErr := os.ReadFile(path)
-	if readErr != nil {
-		t.Error(readErr)
-	}
-
-	t.Errorf("image customizer refuses %s: %v\n%s\n%s", config, err, report, text)
+	return cmd.CombinedOutput()
 }
 
 // run runs a command, which must succeed, and returns what it wrote to stdout.
