@@ -71,7 +71,7 @@ func (w *Workspace) matchingMembers(pattern string) []string {
 			return true
 		}
 		name := path.Join(dir, imageName)
-		w.tree.searched[dir] = true
+		w.tree.candidate(dir)
 		_, err := w.root.Lstat(name) // a link that leads nowhere is an image that cannot be read
 		if err != nil && !missing(err) && !Escapes(err) {
 			w.report.Add(readFault(name, err))

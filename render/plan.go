@@ -65,6 +65,15 @@ func (plan *Plan) add(img *Image, p *picker) {
 	}
 }
 
+// Restrict leaves only the cells of some images in the plan. s is what the plan was made for: when it picked only
+// others, that is reported like a selection without a cell.
+func (plan *Plan) Restrict(images []string, s Selection) {
+	plan.Cells = slices.DeleteFunc(plan.Cells, func(c *Cell) bool { return !slices.Contains(images, c.Image.Name) })
+	if len(plan.Cells) == 0 && plan.Partial && plan.w.report.Errors() == 0 {
+		plan.w.emptySelection(s)
+	}
+}
+
 // unknownSlugs reports the slugs that no cell has.
 func (w *Workspace) unknownSlugs(p *picker, s Selection) {
 	if w.report.Errors() > 0 {

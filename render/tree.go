@@ -11,7 +11,7 @@ import (
 type tree struct {
 	fs.FS
 
-	searched map[string]bool
+	searched map[string]bool // false for those in which only an image.yaml was looked for
 }
 
 func newTree(root *os.Root) *tree {
@@ -29,18 +29,27 @@ func (t *tree) Stat(name string) (fs.FileInfo, error) {
 	return fs.Stat(t.FS, name) //nolint:wrapcheck // callers word the cause
 }
 
+// candidate notes a directory in which there could be an image.yaml.
+func (t *tree) candidate(dir string) { t.searched[dir] = t.searched[dir] || false }
+
 // Inputs returns the files that were read and the directories that were searched so far, as slash-separated
-// paths from the root, each sorted: the result can change only when one of them does.
-func (w *Workspace) Inputs() (files, dirs []string) {
+// paths from the root, each sorted: the result can change only when one of them does. Candidates are directories
+// without an image.yaml, which matter when one appears in them.
+func (w *Workspace) Inputs() (files, dirs, candidates []string) {
 	for name, doc := range w.files.byPath {
 		if doc.err == nil {
 			files = append(files, name)
 		}
 	}
-	for name := range w.tree.searched {
-		dirs = append(dirs, name)
+	for name, listed := range w.tree.searched {
+		if listed {
+			dirs = append(dirs, name)
+		} else {
+			candidates = append(candidates, name)
+		}
 	}
 	slices.Sort(files)
 	slices.Sort(dirs)
-	return files, dirs
+	slices.Sort(candidates)
+	return files, dirs, candidates
 }

@@ -198,7 +198,7 @@ func (a *arranger) hasValue(i int) bool {
 		return false
 	}
 	name, _, _ := strings.Cut(a.args[i+1], "=")
-	return name != "--" && a.find(name, a.allFlags()) == nil
+	return !strings.HasPrefix(name, "-") || name != "--" && a.find(name, a.allFlags()) == nil
 }
 
 // toggle adds a flag that is on or off. The flag library would answer a bad value with its own words.

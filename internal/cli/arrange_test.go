@@ -34,6 +34,7 @@ func TestArrange(t *testing.T) {
 		{"render -h", "render -h"},
 		{"-o slugs render", "render --output-dir=slugs"},
 		{"render -o=", ""}, // an empty value is none
+		{"render -o q --cell s", "render --output-dir=q --cell=s"}, // words that are short flags with a dash
 		{"render -o -", "render --output-dir=-"},
 		{"render -o -5", "render --output-dir=-5"},
 		{"render -o=--quiet", "render --output-dir=--quiet"},

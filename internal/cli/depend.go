@@ -36,7 +36,7 @@ func (s *run) depend(c *ucli.Context, w *render.Workspace, b *bundle.Bundle, out
 		return nil
 	}
 	if depfile != "" {
-		if d := output.Depfile(depfile, stamp, s.inputs(w, b, out)); d != nil {
+		if d := output.Depfile(depfile, stamp, s.inputs(w, b, out, filepath.Dir(stamp), filepath.Dir(depfile))); d != nil {
 			return d
 		}
 	}
@@ -47,21 +47,23 @@ func (s *run) depend(c *ucli.Context, w *render.Workspace, b *bundle.Bundle, out
 }
 
 // inputs lists every file that was read and every directory that was searched, as paths from the current
-// directory. The output directory is left out: each run changes it.
-func (s *run) inputs(w *render.Workspace, b *bundle.Bundle, out string) []string {
-	files, dirs := w.Inputs()
-	all := s.fromHere(w.Dir(), files, "")
+// directory. The output directory is left out, for each run changes it, and so are directories without an image that
+// each run changes.
+func (s *run) inputs(w *render.Workspace, b *bundle.Bundle, out string, changing ...string) []string {
+	files, dirs, candidates := w.Inputs()
+	all := s.fromHere(w.Dir(), files)
 	all = append(all, s.fromHere(w.Dir(), dirs, out)...)
+	all = append(all, s.fromHere(w.Dir(), candidates, append(changing, out)...)...)
 	files, dirs = b.Inputs()
-	all = append(all, s.fromHere(b.Dir(), files, "")...)
+	all = append(all, s.fromHere(b.Dir(), files)...)
 	all = append(all, s.fromHere(b.Dir(), dirs, out)...)
 	slices.Sort(all)
 	return slices.Compact(all)
 }
 
-// fromHere makes slash-separated names below a directory paths from the current directory. It leaves out what
-// lies in a directory without.
-func (s *run) fromHere(dir string, names []string, without string) []string {
+// fromHere makes slash-separated names below a directory paths from the current directory. It leaves out some
+// directories and what lies in them.
+func (s *run) fromHere(dir string, names []string, without ...string) []string {
 	here, err := os.Getwd()
 	if abs, absErr := filepath.Abs(dir); err == nil && absErr == nil {
 		dir = abs
@@ -72,10 +74,14 @@ func (s *run) fromHere(dir string, names []string, without string) []string {
 	var out []string
 	for _, name := range names {
 		name = filepath.Join(dir, filepath.FromSlash(name))
-		if without != "" && (name == without || strings.HasPrefix(name, filepath.Clean(without)+string(filepath.Separator))) {
-			continue
+		if !slices.ContainsFunc(without, func(dir string) bool { return isWithin(name, filepath.Clean(dir)) }) {
+			out = append(out, name)
 		}
-		out = append(out, name)
 	}
 	return out
+}
+
+// isWithin reports whether a clean path is a directory or lies in it.
+func isWithin(name, dir string) bool {
+	return name == dir || strings.HasPrefix(name, dir+string(filepath.Separator))
 }

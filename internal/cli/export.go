@@ -31,12 +31,12 @@ func (s *run) exportCommand() *ucli.Command {
 func (s *run) export(c *ucli.Context) error {
 	s.exclusive(c, "check", "dry-run")
 	return s.withPlan(c, func(w *render.Workspace, plan *render.Plan) error {
-		s.exported(w, plan)
+		s.exported(c, w, plan)
 		dir := c.String("output-dir")
 		if dir == "" {
 			dir = s.fromRoot(w.Settings.ExportDir)
 		}
-		if c.String("output-dir")+w.Settings.ExportDir == "" {
+		if c.String("output-dir")+w.Settings.ExportDir == "" && !s.report.HasErrors() {
 			at := source.NewPath(w.Marker()).Whole()
 			s.report.Add(diag.Diagnostic{
 				Code: codeNoExportDir, Message: "there is no directory to export to",
@@ -54,7 +54,7 @@ func (s *run) export(c *ucli.Context) error {
 }
 
 // exported leaves only those cells in a plan whose image is to be exported. It reports names of other images.
-func (s *run) exported(w *render.Workspace, plan *render.Plan) {
+func (s *run) exported(c *ucli.Context, w *render.Workspace, plan *render.Plan) {
 	if w.Settings.ExportImages == nil {
 		return
 	}
@@ -68,5 +68,5 @@ func (s *run) exported(w *render.Workspace, plan *render.Plan) {
 				"add it to `export.images` in tailor.yaml, which has "+diag.List(names)))
 		}
 	}
-	plan.Cells = slices.DeleteFunc(plan.Cells, func(c *render.Cell) bool { return !slices.Contains(names, c.Image.Name) })
+	plan.Restrict(names, s.selection(c))
 }

@@ -87,7 +87,10 @@ func buildTailor(t *testing.T) string {
 func configs(t *testing.T, tailor, workspace string) []string {
 	t.Helper()
 
-	var cells []struct{ Image, Slug string }
+	var cells []struct {
+		Image string `json:"image"`
+		Slug  string `json:"slug"`
+	}
 
 	list := run(t, tailor, "matrix", "--manifest", workspace, "--format", "json")
 	if err := json.Unmarshal([]byte(list), &cells); err != nil {

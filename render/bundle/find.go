@@ -64,8 +64,8 @@ func (f *finder) exclude(root, out string) {
 	if out == "" || err != nil {
 		return
 	}
-	if real, err := filepath.EvalSymlinks(abs); err == nil {
-		abs = real
+	if resolved, err := filepath.EvalSymlinks(abs); err == nil {
+		abs = resolved
 	}
 	rel, err := filepath.Rel(root, abs)
 	if err != nil || !filepath.IsLocal(rel) || rel == "." {

@@ -60,7 +60,8 @@ const Reserved = ".tailor-"
 
 // full counts, and reports that there is too much.
 func (s *search) full() bool {
-	if s.f.visits++; s.f.visits <= MaxAssets {
+	s.f.visits++
+	if s.f.visits <= MaxAssets {
 		return false
 	}
 	s.f.report.Add(diag.Diagnostic{

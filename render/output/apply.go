@@ -117,7 +117,7 @@ func (c *Changes) files(ctx context.Context, w *writer, progress func(done, tota
 		case ch.Status == Stale:
 			err = w.prune(ch.Path, needed)
 		case ch.asset != nil:
-			err = w.copy(ch.asset)
+			err = w.place(ch.asset)
 		default:
 			err = w.write(ch.Path, ch.text)
 			ch.text = nil

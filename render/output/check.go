@@ -27,6 +27,9 @@ func (c *Changes) Diffs(w io.Writer) error {
 			name += "/"
 		}
 		text := fmt.Sprintf("%-9s  %s\n", ch.Status, name)
+		if ch.Status == EditedStale {
+			text = fmt.Sprintf("%-9s  %s (edited: it would stay)\n", ch.Status, name)
+		}
 		if ch.Image != "" && ch.Status != EditedStale {
 			text += c.diff(ch, name)
 		}

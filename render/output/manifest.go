@@ -101,20 +101,7 @@ func data(n *yamltree.Node) json.RawMessage {
 func appendData(b *bytes.Buffer, n *yamltree.Node) {
 	switch n.Kind {
 	case yamltree.Map:
-		before := byte('{')
-		for _, e := range n.Entries {
-			if e.Value.Kind != yamltree.Absent {
-				b.WriteByte(before)
-				b.Write(encode(e.Key.Name))
-				b.WriteByte(':')
-				appendData(b, e.Value)
-				before = ','
-			}
-		}
-		if before == '{' {
-			b.WriteByte('{')
-		}
-		b.WriteByte('}')
+		appendMap(b, n)
 	case yamltree.List:
 		b.WriteByte('[')
 		for i, item := range n.Items {
@@ -136,12 +123,25 @@ func appendData(b *bytes.Buffer, n *yamltree.Node) {
 	}
 }
 
+func appendMap(b *bytes.Buffer, n *yamltree.Node) {
+	b.WriteByte('{')
+	for i, e := range slices.DeleteFunc(slices.Clone(n.Entries), func(e yamltree.Entry) bool { return e.Value.Kind == yamltree.Absent }) {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.Write(encode(e.Key.Name))
+		b.WriteByte(':')
+		appendData(b, e.Value)
+	}
+	b.WriteByte('}')
+}
+
 // encode is a value as JSON on one line, `<` and `&` as they are.
-func encode(v any) []byte {
+func encode[T string | entry](v T) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	_ = e.Encode(v) // strings, and structs of strings, always have JSON
+	_ = e.Encode(v) //nolint:errchkjson // strings, and structs of strings and valid JSON, always have JSON
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
@@ -229,7 +229,7 @@ func damaged(dir string) diag.Diagnostic {
 }
 
 // otherCommand reports a directory that another command writes.
-func otherCommand(dir string, owner, command string) diag.Diagnostic {
+func otherCommand(dir, owner, command string) diag.Diagnostic {
 	settings := map[string]string{"render": "render.outputDir", "export": "export.outputDir"}
 	d := fault(CodeOtherCommand, dir, ".", "`tailor "+owner+"` writes `"+shown(dir, ".")+"`, so `tailor "+command+"` cannot")
 	d.Help = "let `" + settings[command] + "` in tailor.yaml, or `--output-dir`, name another directory than `" + settings[owner] + "`"

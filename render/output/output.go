@@ -83,7 +83,7 @@ const (
 
 // String returns the word that lists of files use.
 func (s Status) String() string {
-	return [...]string{"unchanged", "missing", "changed", "edited", "foreign", "stale", "stale, edited"}[s]
+	return [...]string{"unchanged", "missing", "changed", "edited", "foreign", "stale", "stale"}[s]
 }
 
 // Change is one file of a directory and what is to be done with it.

@@ -18,7 +18,7 @@ func TestForeign(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	put(t, filepath.Join(dir, "same.yaml"), "same: 1\n")
-	put(t, filepath.Join(dir, "a/one.yaml"), "mine: 1\n")
+	put(t, filepath.Join(dir, filepath.FromSlash("a/one.yaml")), "mine: 1\n")
 	put(t, filepath.Join(dir, "two.yaml"), "")
 	before := tree(t, dir)
 	w := full(dir, file("a/one.yaml", "one: 1\n"), file("new.yaml", "{}\n"), file("same.yaml", "same: 1\n"), file("two.yaml", "two: 2\n"))
@@ -72,9 +72,9 @@ func TestPrune(t *testing.T) {
 		file("b/d/four.yaml", "{}\n"), file("b/five.yaml", "five: 5\n")), from, x, y),
 		"missing a/one.yaml", "missing b/two.yaml", "missing b/c/three.yaml", "missing b/d/four.yaml", "missing b/five.yaml",
 		"missing a/files/x", "missing b/files/y")
-	put(t, filepath.Join(dir, "b/d/mine.txt"), "mine")
-	put(t, filepath.Join(dir, "b/two.yaml"), "edited: 2\n")
-	if err := os.Remove(filepath.Join(dir, "b/five.yaml")); err != nil {
+	put(t, filepath.Join(dir, filepath.FromSlash("b/d/mine.txt")), "mine")
+	put(t, filepath.Join(dir, filepath.FromSlash("b/two.yaml")), "edited: 2\n")
+	if err := os.Remove(filepath.Join(dir, filepath.FromSlash("b/five.yaml"))); err != nil {
 		t.Fatal(err)
 	}
 

@@ -55,8 +55,8 @@ func (c *comparison) stale(e entry) {
 	if e.Kind == kindConfig {
 		ch.Image = e.Image
 	}
-	if strings.HasSuffix(e.Path, "/") {
-		if info, err := c.root.Lstat(filepath.FromSlash(strings.TrimSuffix(e.Path, "/"))); err == nil && info.IsDir() {
+	if dir, ok := strings.CutSuffix(e.Path, "/"); ok {
+		if info, err := c.root.Lstat(filepath.FromSlash(dir)); err == nil && info.IsDir() {
 			c.Files = append(c.Files, ch)
 		}
 		return
@@ -77,20 +77,15 @@ func (c *comparison) stale(e entry) {
 func (w *writer) prune(name string, needed map[string]bool) error {
 	name = strings.TrimSuffix(name, "/")
 	err := w.root.Remove(filepath.FromSlash(name))
-	if err != nil && !isEmptyDirFault(err) {
-		return err
+	if os.IsExist(err) || os.IsNotExist(err) {
+		err = nil // a directory that somebody put something into, or that is gone
 	}
 	for dir := path.Dir(name); dir != "." && !needed[dir]; dir = path.Dir(dir) {
 		if w.root.Remove(filepath.FromSlash(dir)) != nil {
 			break // something is in it
 		}
 	}
-	return nil
-}
-
-// isEmptyDirFault reports whether a directory stays because something is in it, or is gone already.
-func isEmptyDirFault(err error) bool {
-	return os.IsNotExist(err) || os.IsExist(err)
+	return err
 }
 
 // neededDirs are the directories of the files of a manifest.

@@ -13,7 +13,7 @@ import (
 	"regexp"
 	"slices"
 
-	"github.com/otiai10/copy"
+	otiai "github.com/otiai10/copy"
 
 	"tailor/render/bundle"
 )
@@ -63,14 +63,14 @@ func (w *writer) write(name string, text []byte) error {
 	})
 }
 
-// copy brings an asset to its place, with its permissions.
-func (w *writer) copy(a *bundle.Asset) error {
+// place brings an asset to its place, with its permissions.
+func (w *writer) place(a *bundle.Asset) error {
 	if a.Mode.IsDir() {
 		return w.root.MkdirAll(filepath.FromSlash(a.Path), 0o777)
 	}
 	return w.replace(a.Path, func(temp string) error {
 		h := sha256.New()
-		err := copy.Copy(a.Path, filepath.Join(w.dir, temp), copy.Options{
+		err := otiai.Copy(a.Path, filepath.Join(w.dir, temp), otiai.Options{
 			FS: w.fsys, Sync: w.sync,
 			WrapReader: func(r io.Reader) io.Reader { return io.TeeReader(r, h) },
 			PermissionControl: func(_ fs.FileInfo, dest string) (func(*error), error) {
