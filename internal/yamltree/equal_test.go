@@ -1,6 +1,7 @@
 package yamltree_test
 
 import (
+	"strings"
 	"testing"
 
 	"tailor/internal/yamltree"
@@ -46,8 +47,18 @@ func TestEqual(t *testing.T) {
 			if got := yamltree.Equal(test.b, test.a); got != test.want {
 				t.Errorf("the other way round: got %t", got)
 			}
+			if got := hash(test.a) == hash(test.b); got != test.want {
+				t.Errorf("hashes: got %t", got)
+			}
 		})
 	}
+}
+
+// hash returns what Hash writes.
+func hash(n *yamltree.Node) string {
+	var b strings.Builder
+	yamltree.Hash(&b, n)
+	return b.String()
 }
 
 // TestEqualReadsTypes holds that texts with the same meaning but another type or spelling differ.
@@ -63,6 +74,9 @@ func TestEqualReadsTypes(t *testing.T) {
 		}
 		if got := yamltree.Equal(n.Items[0], n.Items[1]); got != want {
 			t.Errorf("%s: got %t", text, got)
+		}
+		if got := hash(n.Items[0]) == hash(n.Items[1]); got != want {
+			t.Errorf("%s: hashes: got %t", text, got)
 		}
 	}
 }

@@ -25,9 +25,9 @@ func (f *finder) digest(c Config) string {
 	section(h, "slot", f.w.Slot(c.Cell.BaseImage))
 	section(h, "rpmSources", c.RPMSources)
 	section(h, "extraDependencies", c.ExtraDependencies)
-	contents(h, "assets", ia, c.Assets)
+	f.contents(h, "assets", ia, c.Assets)
 	if c.ExtraDependencies != nil {
-		f.walk(c.ExtraDependencies, func(n *yamltree.Node) { contents(h, n.Value, ia, f.dependency(ia, n)) })
+		f.walk(c.ExtraDependencies, func(n *yamltree.Node) { f.contents(h, n.Value, ia, f.dependency(ia, n)) })
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }
@@ -38,10 +38,10 @@ func section(h hash.Hash, name string, n *yamltree.Node) {
 }
 
 // contents hashes files by path and content.
-func contents(h hash.Hash, name string, ia *imageAssets, assets []*Asset) {
+func (f *finder) contents(h hash.Hash, name string, ia *imageAssets, assets []*Asset) {
 	fmt.Fprintf(h, "\n%q %d\n", name, len(assets))
 	for _, a := range assets {
-		fmt.Fprintf(h, "%q %s\n", relative(ia.dir, a.Path), a.Sum)
+		fmt.Fprintf(h, "%q %s\n", relative(ia.dir, a.Path), f.sum(a))
 	}
 }
 

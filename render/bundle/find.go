@@ -188,7 +188,7 @@ func (f *finder) find(ia *imageAssets, n *yamltree.Node) found {
 	}
 	s := &search{f: f, ia: ia, by: diag.Label{Span: n.Span, Primary: true, Via: n.Via.Sites()}}
 	s.visit(name, v)
-	return s.found
+	return s.all(v)
 }
 
 // outside warns of a path that leaves the workspace.

@@ -22,7 +22,7 @@ func (f *finder) list(ia *imageAssets) {
 		for _, name := range names {
 			s.visit(name, name)
 		}
-		for _, p := range s.problems {
+		for _, p := range s.all(arg.Value).problems {
 			p.Labels = []diag.Label{s.by}
 			f.report.Add(p)
 		}

@@ -4,12 +4,15 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path"
 	"slices"
 	"strings"
+	"syscall"
 
 	"tailor/internal/diag"
 	"tailor/render"
@@ -24,7 +27,30 @@ type search struct {
 	ia      *imageAssets
 	by      diag.Label
 	parents []fs.FileInfo // the directories that are being looked into
+	more    int           // problems that are not shown
 	asked   bool          // by `assets:`, so that no file is too large
+}
+
+// maxProblems is how many problems of one value are shown.
+const maxProblems = 10
+
+// leaveOut notes something that is not copied.
+func (s *search) leaveOut(d diag.Diagnostic) {
+	if len(s.problems) < maxProblems {
+		s.problems = append(s.problems, d)
+		return
+	}
+	s.more++
+}
+
+// all returns what the search found for a value, with a word about problems that are not shown.
+func (s *search) all(value string) found {
+	if s.more > 0 {
+		d := leftOut(render.CodeAssetIrregular, value, "", "name a smaller directory, or remove them from it")
+		d.Message = fmt.Sprintf("%d more things in `%s` are not copied", s.more, value)
+		s.problems = append(s.problems, d)
+	}
+	return s.found
 }
 
 // visit adds what is at a path below the root. shown is how messages call it.
@@ -35,9 +61,9 @@ func (s *search) visit(name, shown string) {
 	info, err := s.f.root.Stat(name)
 	switch {
 	case render.Escapes(err):
-		s.problems = append(s.problems, outside(shown))
+		s.leaveOut(outside(shown))
 	case err != nil && missing(err):
-		s.absent(name, shown)
+		s.absent(name, shown, err)
 	case err != nil:
 		s.unreadable(name, err)
 	case info.IsDir():
@@ -45,8 +71,7 @@ func (s *search) visit(name, shown string) {
 	case info.Mode().IsRegular():
 		s.file(name, shown, info)
 	default:
-		s.problems = append(s.problems, leftOut(render.CodeAssetIrregular, shown, "it is neither a file nor a directory",
-			"let it be a regular file"))
+		s.leaveOut(leftOut(render.CodeAssetIrregular, shown, "it is neither a file nor a directory", "let it be a regular file"))
 	}
 }
 
@@ -75,9 +100,13 @@ func (s *search) full() bool {
 
 // absent looks at something that is not there. At the top that is a string like any other; in a directory it
 // is a link to nothing. What appears later in the directory around it can make it an asset.
-func (s *search) absent(name, shown string) {
+func (s *search) absent(name, shown string, err error) {
 	if len(s.parents) > 0 {
-		s.problems = append(s.problems, leftOut(render.CodeAssetIrregular, shown, "the link leads nowhere", "repair the link, or remove it"))
+		why := "the link leads nowhere"
+		if errors.Is(err, syscall.ELOOP) {
+			why = "it goes through too many links"
+		}
+		s.leaveOut(leftOut(render.CodeAssetIrregular, shown, why, "repair the link, or remove it"))
 		return
 	}
 	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
@@ -102,7 +131,7 @@ func (s *search) directory(name, shown string, info fs.FileInfo) {
 		return
 	}
 	if slices.ContainsFunc(s.parents, same) {
-		s.problems = append(s.problems, leftOut(render.CodeAssetIrregular, shown, "the link leads back into itself", "remove the link"))
+		s.leaveOut(leftOut(render.CodeAssetIrregular, shown, "the link leads back into itself", "remove the link"))
 		return
 	}
 	entries, err := fs.ReadDir(s.f.root.FS(), name)
@@ -124,43 +153,40 @@ func (s *search) directory(name, shown string, info fs.FileInfo) {
 
 func (s *search) file(name, shown string, info fs.FileInfo) {
 	if info.Size() > MaxUnasked && !s.asked && !s.ia.asked[name] {
-		s.problems = append(s.problems, leftOut(render.CodeAssetTooLarge, shown, "it is larger than 64 MiB",
-			"list it in `assets:` of the image to copy it"))
+		s.leaveOut(leftOut(render.CodeAssetTooLarge, shown, "it is larger than 64 MiB", "list it in `assets:` of the image to copy it"))
 		return
 	}
 	s.add(name, &Asset{Path: name, Mode: info.Mode().Perm(), size: info.Size()})
 }
 
-// add takes an asset, read once however many values name it.
+// add takes an asset, one however many values name it.
 func (s *search) add(name string, a *Asset) {
 	if known := s.f.byPath[name]; known != nil {
 		s.assets = append(s.assets, known)
 		return
 	}
 	a.by = s.by
-	if !a.Mode.IsDir() {
-		sum, err := s.f.sum(name)
-		if err != nil {
-			s.unreadable(name, err)
-			return
-		}
-		a.Sum = sum
-	}
 	s.f.byPath[name] = a
 	s.assets = append(s.assets, a)
 }
 
-// sum hashes the content of a file.
-func (f *finder) sum(name string) (string, error) {
-	file, err := f.root.Open(name)
-	if err != nil {
-		return "", err
+// sum returns the hash of the content of an asset, which is read once. It reports one that cannot be read. When
+// there are too many assets none is read any more.
+func (f *finder) sum(a *Asset) string {
+	if a.Sum != "" || a.Mode.IsDir() || f.visits > MaxAssets {
+		return a.Sum
 	}
-	defer file.Close()
-	f.read[name] = true
+	f.read[a.Path] = true
 	h := sha256.New()
-	if _, err := io.Copy(h, file); err != nil {
-		return "", err
+	file, err := f.root.Open(a.Path)
+	if err == nil {
+		defer file.Close()
+		_, err = io.Copy(h, file)
 	}
-	return hex.EncodeToString(h.Sum(nil)), nil
+	if err != nil {
+		(&search{f: f, by: a.by}).unreadable(a.Path, err)
+		return ""
+	}
+	a.Sum = hex.EncodeToString(h.Sum(nil))
+	return a.Sum
 }
