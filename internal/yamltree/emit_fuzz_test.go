@@ -36,6 +36,9 @@ func readsBack(t *rapid.T) {
 	if again := yamltree.Append([]byte("x\n"), n); string(again) != "x\n"+string(text) {
 		t.Errorf("appended to other text it is %q, not %q", again, text)
 	}
+	if got, want := len(yamltree.Lines(n)), bytes.Count(text, []byte("\n")); got != want {
+		t.Errorf("Lines knows %d lines of %d in %q", got, want, text)
+	}
 	parsesBack(t, n, text)
 }
 
