@@ -281,13 +281,13 @@ cp "$config" "$image"
 echo "$slug" >>"$BUILD_STATE/log"
 `,
 	"sudo": `exec "$@"`,
-	// The workspace is mounted as /work.
+	// The workspace is mounted as /mnt/images.
 	"docker": `
 while [ "${1#mcr.microsoft.com/}" = "$1" ]; do shift; done
 shift
 for arg; do
 	shift
-	set -- "$@" "${arg#/work/}"
+	set -- "$@" "${arg#/mnt/images/}"
 done
 exec imagecustomizer "$@"
 `,
