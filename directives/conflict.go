@@ -103,7 +103,9 @@ func (c *conflicts) text(n *yamltree.Node, primary bool) string {
 	return text
 }
 
-// shown is what a contribution looks like: its value, or the directive that it is.
+// Shown is how a message shows a contribution: its value, or the directives that it has.
+func Shown(n *yamltree.Node) string { return shown(n) }
+
 func shown(n *yamltree.Node) string {
 	n = payload(n)
 	if !isDirective(n) {

@@ -59,6 +59,15 @@ func (c *Cell) reason(file *source.File) string {
 	return ""
 }
 
+// Reason says why the file through which a node came takes part in the cell, such as `edition=pro`; "" when it
+// does not.
+func (c *Cell) Reason(n *yamltree.Node) string {
+	if n == nil {
+		return ""
+	}
+	return c.reason(n.Root())
+}
+
 // evaluator finds out what the cells of one image are: architecture, outputs, slugs.
 type evaluator struct {
 	w    *Workspace

@@ -47,6 +47,9 @@ type Image struct {
 	broken    bool // its definition or the path of a fragment is at fault: its cells are not evaluated
 }
 
+// ValueSpan is the place where an axis has a value; the zero Span when it has not.
+func (i *Image) ValueSpan(axis, value string) source.Span { return i.values[[2]string{axis, value}] }
+
 // Converts reports whether the image is only converted: it has cells and outputs and no config.
 func (i *Image) Converts() bool { return i.Operation == operationConvert }
 

@@ -14,6 +14,8 @@ type Rendering struct {
 	Output Output
 	// Config is the merged and interpolated config; it is never nil.
 	Config *yamltree.Node
+	// Merged is the config before names were filled in, with the story of every value; nil for nothing.
+	Merged *yamltree.Node
 	// Base, RPMSources and ExtraDependencies are the sections of these names, interpolated; nil when absent.
 	Base, RPMSources, ExtraDependencies *yamltree.Node
 }
@@ -64,12 +66,21 @@ func (plan *Plan) finish(c *Cell, merged *yamltree.Node) []Rendering {
 	return out
 }
 
+// scope is what the names of a config mean.
+func (r Rendering) scope() *directives.Scope {
+	c := r.Cell
+	builtins := map[string]string{"arch": c.Arch, "name": c.Image.Name, "slug": r.Output.Slug}
+	return directives.NewScope(c.axisValues(), builtins, c.meta.Get("params"), nil)
+}
+
+// Uses lists the names that a template of the config uses, with what they stand for and where that was set.
+func (r Rendering) Uses(template *yamltree.Node) []directives.Use { return r.scope().Uses(template) }
+
 // interpolate fills in the names of everything that a cell has.
 func (plan *Plan) interpolate(c *Cell, o Output, conf *yamltree.Node) Rendering {
 	c.faults = nil
-	r := Rendering{Cell: c, Output: o, Base: c.base}
-	builtins := map[string]string{"arch": c.Arch, "name": c.Image.Name, "slug": o.Slug}
-	scope := directives.NewScope(c.axisValues(), builtins, c.meta.Get("params"), nil)
+	r := Rendering{Cell: c, Output: o, Merged: conf, Base: c.base}
+	scope := r.scope()
 	c.section(scope, "params")
 	r.RPMSources = c.section(scope, "rpmSources")
 	r.ExtraDependencies = c.section(scope, "extraDependencies")

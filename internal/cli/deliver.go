@@ -151,7 +151,7 @@ func (s *run) exclusive(c *ucli.Context, modes ...string) {
 	first := ""
 	for _, name := range modes {
 		switch {
-		case !c.Bool(name):
+		case c.String(name) == "" || c.String(name) == "false": // a text that is not given, a switch that is off
 		case first == "":
 			first = name
 		default:

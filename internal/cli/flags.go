@@ -140,6 +140,14 @@ func (o options) printer(w io.Writer) diag.Printer {
 	return diag.Printer{Format: format, Color: o.colored(w), Prefix: o.prefix, Dir: o.dir}
 }
 
+// results is where results go, as it was given to the run: whether that is a terminal decides about colours.
+func (s *run) results() io.Writer {
+	if out, ok := s.streams.Out.(*resultWriter); ok {
+		return out.to
+	}
+	return s.streams.Out
+}
+
 // colored reports whether to colour what goes to a stream.
 func (o options) colored(w io.Writer) bool {
 	switch o.color {

@@ -101,6 +101,12 @@ func title(d *Diagnostic) string {
 	return d.Severity.String() + "[" + clean(string(d.Code)) + "]"
 }
 
+// Place returns where a span is, as `path:line:col` from the current directory.
+func (p Printer) Place(s source.Span) string { return p.place(s) }
+
+// Path returns the path of a file from the current directory.
+func (p Printer) Path(f *source.File) string { return clean(p.path(f)) }
+
 // place returns `path:line:col`, or what there is of it: names of files and what was typed have no lines.
 func (p Printer) place(s source.Span) string {
 	if s.IsZero() {

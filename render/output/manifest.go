@@ -87,53 +87,12 @@ func assetPath(a *bundle.Asset) string {
 	return a.Path
 }
 
-// data is a tree as JSON; nil for nothing. A scalar that JSON has no spelling for (`0755`, `yes`) is a string
-// of its text.
+// data is a tree as JSON; nil for nothing.
 func data(n *yamltree.Node) json.RawMessage {
 	if n == nil || n.Kind == yamltree.Absent {
 		return nil
 	}
-	var b bytes.Buffer
-	appendData(&b, n)
-	return b.Bytes()
-}
-
-func appendData(b *bytes.Buffer, n *yamltree.Node) {
-	switch n.Kind {
-	case yamltree.Map:
-		appendMap(b, n)
-	case yamltree.List:
-		b.WriteByte('[')
-		for i, item := range n.Items {
-			if i > 0 {
-				b.WriteByte(',')
-			}
-			appendData(b, item)
-		}
-		b.WriteByte(']')
-	default:
-		switch {
-		case n.Type == yamltree.Null:
-			b.WriteString("null")
-		case n.Type != yamltree.String && json.Valid([]byte(n.Value)):
-			b.WriteString(n.Value)
-		default:
-			b.Write(encode(n.Value))
-		}
-	}
-}
-
-func appendMap(b *bytes.Buffer, n *yamltree.Node) {
-	b.WriteByte('{')
-	for i, e := range slices.DeleteFunc(slices.Clone(n.Entries), func(e yamltree.Entry) bool { return e.Value.Kind == yamltree.Absent }) {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.Write(encode(e.Key.Name))
-		b.WriteByte(':')
-		appendData(b, e.Value)
-	}
-	b.WriteByte('}')
+	return yamltree.AppendJSON(nil, n)
 }
 
 // encode is a value as JSON on one line, `<` and `&` as they are.

@@ -1,0 +1,68 @@
+package explain
+
+import (
+	"strings"
+
+	"tailor/directives"
+	"tailor/internal/diag"
+	"tailor/internal/yamltree"
+	"tailor/render"
+)
+
+// Near says what to write instead of a path that no config has: the key that is spelt like the one that is
+// missing, else a place whose last key is the same, else what there is above it.
+func Near(renderings []render.Rendering, steps []directives.Step) string {
+	for _, r := range renderings {
+		n, depth := r.Config, 0
+		for depth < len(steps) {
+			below := child(n, steps[depth])
+			if below == nil {
+				break
+			}
+			n, depth = below, depth+1
+		}
+		if near := nearStep(n, steps, depth); near != "" {
+			return "did you mean `" + near + "`?"
+		}
+		if near := sameEnd(r, steps); near != "" {
+			return "did you mean `" + near + "`?"
+		}
+	}
+	return "`tailor explain --blame` prints a config with the place of every line"
+}
+
+// nearStep returns a path that differs in the step at depth alone.
+func nearStep(n *yamltree.Node, steps []directives.Step, depth int) string {
+	if depth == len(steps) || n == nil || n.Kind != yamltree.Map || steps[depth].Index >= 0 {
+		return ""
+	}
+	var names []string
+	for _, e := range n.Entries {
+		if e.Value.Kind != yamltree.Absent {
+			names = append(names, e.Key.Name)
+		}
+	}
+	near := diag.Nearest(steps[depth].Key, names)
+	if near == "" {
+		return ""
+	}
+	right := append(append([]directives.Step{}, steps[:depth]...), directives.Step{Key: near, Index: -1})
+	if rest := steps[depth+1:]; at(n.Get(near), rest) != nil {
+		right = append(right, rest...)
+	}
+	return directives.PathOf(right).String()
+}
+
+// sameEnd returns the first path of a config that ends in the same key.
+func sameEnd(r render.Rendering, steps []directives.Step) string {
+	end := "." + directives.PathOf(steps[len(steps)-1:]).String()
+	if len(steps) == 0 || steps[len(steps)-1].Index >= 0 {
+		return ""
+	}
+	for _, l := range yamltree.Lines(r.Config) {
+		if path := strings.TrimPrefix(pathOf(l.Steps).String(), root+"."); strings.HasSuffix("."+path, end) {
+			return path
+		}
+	}
+	return ""
+}

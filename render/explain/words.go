@@ -1,0 +1,122 @@
+package explain
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"tailor/directives"
+	"tailor/internal/diag"
+	"tailor/internal/yamltree"
+)
+
+// did says what an event did, in words.
+func did(e Event) string {
+	switch e.Op {
+	case yamltree.OpSame:
+		return "repeats " + directives.Shown(e.By)
+	case yamltree.OpMerge:
+		return "merges " + keysOf(e.By)
+	case yamltree.OpAppend:
+		return edits(e)
+	case yamltree.OpOverride:
+		if e.Above != "" {
+			return "`$set`" + over(e)
+		}
+		return "`$set` " + size(directives.Body(e.By)) + over(e)
+	case yamltree.OpReplace:
+		if e.Above != "" {
+			return "`$replace`" + over(e)
+		}
+		return "`$replace` with " + size(e.By.Entries[0].Value) + over(e)
+	case yamltree.OpUnset:
+		return "`$unset`" + over(e)
+	default:
+	}
+	return "sets " + size(directives.Body(e.By))
+}
+
+// over names what an event displaced.
+func over(e Event) string {
+	text := ""
+	if e.Above != "" {
+		text = " of the whole `" + e.Above + "`"
+	}
+	if e.Before == nil || e.Before.Kind == yamltree.Absent {
+		return text
+	}
+	return text + ", over " + size(e.Before)
+}
+
+// size is how a value is shown: a scalar as it is, a collection by what it holds.
+func size(n *yamltree.Node) string {
+	switch n.Kind {
+	case yamltree.Map:
+		if directives.IsDirective(n) {
+			return directives.Shown(n)
+		}
+		return "a map of " + count(len(n.Entries), "key")
+	case yamltree.List:
+		return "a list of " + count(len(n.Items), "item")
+	default:
+	}
+	return directives.Shown(n)
+}
+
+// keysOf names the keys that a map contributes.
+func keysOf(n *yamltree.Node) string {
+	const most = 6
+	var names []string
+	for _, e := range n.Entries {
+		names = append(names, e.Key.Name)
+	}
+	if len(names) > most {
+		names = append(names[:most-1], fmt.Sprintf("%d more", len(names)-most+1))
+	}
+	return diag.List(names)
+}
+
+// edits says what an event did to a list.
+func edits(e Event) string {
+	if e.By.Kind == yamltree.List {
+		if e.Before == nil {
+			return "sets " + size(e.By)
+		}
+		return "appends " + count(len(e.By.Items), "item")
+	}
+	var words []string
+	for _, part := range []struct{ key, word string }{{"$remove", "removes"}, {"$prepend", "prepends"}, {"$append", "appends"}} {
+		list := e.By.Get(part.key)
+		if list == nil {
+			continue
+		}
+		n := len(list.Items)
+		if part.key == "$remove" && e.Before != nil {
+			n = len(e.Before.Items) - kept(e)
+		}
+		words = append(words, part.word+" "+count(n, "item"))
+	}
+	return strings.Join(words, ", ")
+}
+
+// kept is how many of the items before an event are still there behind it.
+func kept(e Event) int {
+	there := map[*yamltree.Node]bool{}
+	for _, item := range e.After.Items {
+		there[item] = true
+	}
+	n := 0
+	for _, item := range e.Before.Items {
+		if there[item] {
+			n++
+		}
+	}
+	return n
+}
+
+func count(n int, word string) string {
+	if n != 1 {
+		word += "s"
+	}
+	return strconv.Itoa(n) + " " + word
+}
