@@ -33,6 +33,7 @@ var layers = []layer{
 	{"internal/diag", []string{"internal/source"}, "prints places"},
 	{"internal/yamltree", []string{"internal/diag", "internal/source"}, "knows YAML, not tailor"},
 	{"internal/textdiff", nil, "knows texts only"},
+	{"internal/revision", nil, "knows git and directories, nothing of tailor"},
 	{"matrix", nil, "knows no YAML and stands alone"},
 	{
 		"directives",
@@ -61,7 +62,7 @@ var layers = []layer{
 		"internal/cli",
 		[]string{
 			"render/...", "directives", "fragments", "matrix",
-			"internal/yamltree", "internal/diag", "internal/source", "internal/textdiff",
+			"internal/yamltree", "internal/diag", "internal/source", "internal/textdiff", "internal/revision",
 		},
 		"the top",
 	},
@@ -71,7 +72,7 @@ var layers = []layer{
 }
 
 // writers are the packages that may change the disk.
-var writers = []string{"render/output", "internal/cli"}
+var writers = []string{"render/output", "internal/cli", "internal/revision"}
 
 // effects are the functions of package os that change the disk.
 var effects = []string{
@@ -121,7 +122,7 @@ func TestEffectsAtTheEdge(t *testing.T) {
 
 		ast.Inspect(f.tree, func(n ast.Node) bool {
 			if name, ok := osFunction(n); ok && slices.Contains(effects, name) {
-				t.Errorf("%s: os.%s: only %s may write", place(fset, f, n), name, strings.Join(writers, " and "))
+				t.Errorf("%s: os.%s: only %s may write", place(fset, f, n), name, strings.Join(writers, ", "))
 			}
 
 			return true
