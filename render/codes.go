@@ -99,6 +99,9 @@ const (
 	// CodeEditedStale warns of a written file that no cell makes any more and that somebody changed.
 	CodeEditedStale diag.Code = "T0811"
 
+	// CodeUnspelt warns of a file whose name cannot be in a dependency file.
+	CodeUnspelt diag.Code = "T0813"
+
 	// CodeRead is a file or directory that cannot be read.
 	CodeRead = fragments.CodeUnreadable
 )
@@ -106,5 +109,5 @@ const (
 // Warnings lists the codes of all warnings, which `warnings:` in tailor.yaml can silence.
 var Warnings = append([]diag.Code{
 	CodeUnusedSelector, CodeRemoveUnmatched, CodeUnorderedSet,
-	CodeAssetOutside, CodeAssetTooLarge, CodeAssetIrregular, CodeEdited, CodeEditedStale,
+	CodeAssetOutside, CodeAssetTooLarge, CodeAssetIrregular, CodeEdited, CodeEditedStale, CodeUnspelt,
 }, fragments.Warnings...)

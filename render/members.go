@@ -71,7 +71,12 @@ func (w *Workspace) matchingMembers(pattern string) []string {
 			return true
 		}
 		name := path.Join(dir, imageName)
-		w.tree.candidate(dir)
+		if w.isOutput(dir) {
+			return true
+		}
+		if info, err := w.root.Stat(dir); err == nil && info.IsDir() {
+			w.tree.candidate(dir)
+		}
 		_, err := w.root.Lstat(name) // a link that leads nowhere is an image that cannot be read
 		if err != nil && !missing(err) && !Escapes(err) {
 			w.report.Add(readFault(name, err))
@@ -79,6 +84,22 @@ func (w *Workspace) matchingMembers(pattern string) []string {
 		return err != nil
 	})
 }
+
+// isOutput reports whether a directory lies in one that tailor writes: a copy there of an image definition is no
+// image. Those that tailor writes into the tree of the sources are taken as they are.
+func (w *Workspace) isOutput(dir string) bool {
+	for ; dir != "."; dir = path.Dir(dir) {
+		_, manifest := w.root.Lstat(path.Join(dir, OutputManifest))
+		_, image := w.root.Lstat(path.Join(dir, imageName))
+		if manifest == nil && image != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// OutputManifest is the name of the file that marks an output directory.
+const OutputManifest = ".tailor-manifest.json"
 
 // hidden reports whether a directory of a path begins with a dot; wildcards do not match such names.
 func hidden(name string) bool {

@@ -39,6 +39,9 @@ func (d decoder) exportSettings(n *yamltree.Node, s *Settings) {
 		}
 		if e.Key.Name == "images" {
 			s.ExportImages = d.args(e.Value, "images")
+			if e.Value.Kind == yamltree.List && len(e.Value.Items) == 0 {
+				d.fail(CodeBadValue, e.Value.Span, "`images` is empty, so nothing is exported", "name images, or remove the key to export all")
+			}
 			continue
 		}
 		if t, ok := d.scalar(e.Value, "outputDir"); ok {

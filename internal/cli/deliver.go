@@ -9,6 +9,7 @@ import (
 
 	ucli "github.com/urfave/cli/v2"
 
+	"tailor/internal/diag"
 	"tailor/render"
 	"tailor/render/bundle"
 	"tailor/render/output"
@@ -40,37 +41,54 @@ type delivery struct {
 func (s *run) deliver(c *ucli.Context, plan *render.Plan, b *bundle.Bundle, dir string) error {
 	d := &delivery{run: s, c: c, plan: plan, want: output.Want{
 		Dir: dir, Command: c.Command.Name, Configs: b.Configs, Assets: b.Assets, FS: b.FS(),
+		Sources: b.Sources(), Overlaps: b.Overlaps(),
 		Full: !plan.Partial, Spared: func(_, slug string) bool { return plan.Skipped(slug) },
 		Force: c.Bool("force"), Sync: c.Bool("fsync"),
 	}}
-	changes := d.compare()
+	if !c.Bool("check") && !c.Bool("dry-run") {
+		return d.bring()
+	}
+	changes, faults := output.Compare(d.want)
+	for again := 0; !changes.Current() && again < maxLooks; again++ {
+		changes, faults = output.Compare(d.want) // another run is writing
+	}
+	s.report.Add(faults...)
+	if c.Bool("dry-run") {
+		s.report.Add(changes.Objections()...)
+	}
 	switch {
 	case s.report.HasErrors():
 		return nil
 	case c.Bool("check"):
 		return d.check(changes)
 	}
-	s.report.Add(changes.Objections()...)
-	switch {
-	case s.report.HasErrors():
-		return nil
-	case c.Bool("dry-run"):
-		return d.list(changes)
-	case changes.Idle():
+	return d.list(changes)
+}
+
+// maxLooks is how often a run that only looks does so again when another one changes the directory.
+const maxLooks = 5
+
+// bring makes the directory hold what is wanted. A first look finds out whether there is anything to do, or something
+// that no other run will change; only then is it worth locking the directory.
+func (d *delivery) bring() error {
+	changes, faults := output.Compare(d.want)
+	faults = append(faults, changes.Objections()...)
+	if len(faults) == 0 && changes.Idle() {
 		return d.done(changes)
 	}
-	return d.write(changes)
+	if changes.Current() {
+		d.report.Add(faults...)
+	}
+	if d.report.HasErrors() {
+		return nil
+	}
+	return d.write()
 }
 
-func (d *delivery) compare() *output.Changes {
-	changes, faults := output.Compare(d.want)
-	d.report.Add(faults...)
-	return changes
-}
-
-// write makes the changes. An interrupt stops it between two files; before that, nothing needs to be finished,
-// and an interrupt ends the program at once.
-func (d *delivery) write(changes *output.Changes) error {
+// write makes the changes. What was found before the directory was locked does not count: another run may have
+// changed it since. An interrupt stops it between two files; before that, nothing needs to be finished, and an
+// interrupt ends the program at once.
+func (d *delivery) write() error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	release, err := output.Lock(ctx, d.want.Dir, func() {
@@ -80,15 +98,13 @@ func (d *delivery) write(changes *output.Changes) error {
 		return err
 	}
 	defer release()
-	if !changes.Current() { // another run was faster, or was killed
-		changes = d.compare()
-		d.report.Add(changes.Objections()...)
-		if d.report.HasErrors() {
-			return nil
-		}
+	changes, faults := output.Compare(d.want)
+	d.report.Add(append(faults, changes.Objections()...)...) // what was added before is there once
+	if d.report.HasErrors() {
+		return nil
 	}
 	bar := d.progress()
-	faults, err := changes.Apply(ctx, bar.step)
+	faults, err = changes.Apply(ctx, bar.step)
 	bar.end()
 	d.report.Add(faults...)
 	if len(faults) > 0 || err != nil {
@@ -144,7 +160,9 @@ func (s *run) fromRoot(dir string) string {
 	return filepath.Join(filepath.FromSlash(s.options.prefix), filepath.FromSlash(dir))
 }
 
-func shownDir(dir string) string { return "`" + filepath.ToSlash(filepath.Clean(dir)) + "`" }
+func shownDir(dir string) string {
+	return "`" + diag.Clean(filepath.ToSlash(filepath.Clean(dir))) + "`"
+}
 
 // exclusive reports flags that cannot be combined.
 func (s *run) exclusive(c *ucli.Context, modes ...string) {

@@ -81,8 +81,7 @@ func (s *run) pathSteps(c *ucli.Context) []directives.Step {
 		return nil
 	}
 	steps, err := directives.ParsePath(text)
-	var bad *directives.PathError
-	if errors.As(err, &bad) {
+	if bad, ok := errors.AsType[*directives.PathError](err); ok {
 		at := s.line.value("--path", text)
 		s.report.Add(usageFault(at.File.Span(at.Start+bad.Start, at.Start+bad.End), bad.Message, bad.Help))
 		return nil
@@ -111,11 +110,11 @@ func (s *run) printBlame(renderings []render.Rendering, format string) error {
 }
 
 func (s *run) printPath(text string, steps []directives.Step, renderings []render.Rendering, format string) error {
-	print := s.storyPrinter().Paths
+	tell := s.storyPrinter().Paths
 	if format == "json" {
-		print = s.jsonPrinter().Paths
+		tell = s.jsonPrinter().Paths
 	}
-	found, err := print(s.streams.Out, renderings, steps)
+	found, err := tell(s.streams.Out, renderings, steps)
 	if err == nil && !found {
 		s.noPath(text, steps, renderings)
 	}

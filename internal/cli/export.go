@@ -9,6 +9,7 @@ import (
 	"tailor/internal/source"
 	"tailor/render"
 	"tailor/render/bundle"
+	"tailor/render/output"
 )
 
 // codeNoExportDir is an export without a directory; docs/errors.md has an example and the cure.
@@ -44,7 +45,7 @@ func (s *run) export(c *ucli.Context) error {
 				Help:   "set `export: { outputDir: DIR }` in tailor.yaml, or give `--output-dir DIR`",
 			})
 		}
-		b, err := s.bundle(w, plan, bundle.Options{Flat: true})
+		b, err := s.bundle(w, plan, bundle.Options{OutputDir: dir, Listed: output.Listed(dir), Flat: true})
 		if b == nil {
 			return err
 		}

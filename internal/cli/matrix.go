@@ -10,6 +10,7 @@ import (
 	"tailor/matrix"
 	"tailor/render"
 	"tailor/render/bundle"
+	"tailor/render/output"
 )
 
 func (s *run) matrixCommand() *ucli.Command {
@@ -101,7 +102,7 @@ type cellJSON struct {
 
 // printJSON prints the cells with their digests, which need everything that rendering needs.
 func (s *run) printJSON(w *render.Workspace, plan *render.Plan) error {
-	b, err := s.bundle(w, plan, bundle.Options{OutputDir: s.renderDir(w), NoAssets: true})
+	b, err := s.bundle(w, plan, bundle.Options{OutputDir: s.renderDir(w), Listed: output.Listed(s.renderDir(w)), NoAssets: true})
 	if b == nil {
 		return err
 	}

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	ucli "github.com/urfave/cli/v2"
 
 	"tailor/render"
 	"tailor/render/bundle"
+	"tailor/render/output"
 )
 
 const defaultOutputDir = "out"
@@ -51,7 +53,8 @@ func (s *run) render(c *ucli.Context) error {
 			dir = flag
 		}
 		none := assets == "none" || assets == "" && w.Settings.NoAssets
-		b, err := s.bundle(w, plan, bundle.Options{OutputDir: dir, NoAssets: none})
+		start := time.Now()
+		b, err := s.bundle(w, plan, bundle.Options{OutputDir: dir, Listed: output.Listed(dir), NoAssets: none})
 		if b == nil {
 			return err
 		}
@@ -64,7 +67,7 @@ func (s *run) render(c *ucli.Context) error {
 		if err != nil || s.differs || s.report.HasErrors() {
 			return err
 		}
-		return s.depend(c, w, b, dir)
+		return s.depend(c, w, b, dir, start)
 	})
 }
 

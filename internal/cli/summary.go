@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"tailor/internal/diag"
 	"tailor/render/output"
 )
 
@@ -24,7 +25,7 @@ func (d *delivery) tallies(changes *output.Changes) []*tally {
 	var out []*tally
 	of := func(name string) *tally {
 		if byName[name] == nil {
-			byName[name] = &tally{name: name, status: map[output.Status]int{}, done: map[output.Status]int{}}
+			byName[name] = &tally{name: diag.Clean(name), status: map[output.Status]int{}, done: map[output.Status]int{}}
 			out = append(out, byName[name])
 		}
 		return byName[name]
@@ -112,7 +113,7 @@ func (d *delivery) lines(w io.Writer, changes *output.Changes, all bool) error {
 		if ch.Status == output.Unchanged && !all {
 			continue
 		}
-		name := filepath.ToSlash(filepath.Join(d.want.Dir, ch.Path))
+		name := diag.Clean(filepath.ToSlash(filepath.Join(d.want.Dir, ch.Path)))
 		fmt.Fprintf(&b, "%-9s  %s\n", deed(ch), name)
 	}
 	_, err := io.WriteString(w, b.String())

@@ -4,6 +4,8 @@ import (
 	ucli "github.com/urfave/cli/v2"
 
 	"tailor/render"
+	"tailor/render/bundle"
+	"tailor/render/output"
 )
 
 func (s *run) validateCommand() *ucli.Command {
@@ -21,9 +23,15 @@ func (s *run) validateCommand() *ucli.Command {
 }
 
 func (s *run) validate(c *ucli.Context) error {
-	return s.withPlan(c, func(_ *render.Workspace, plan *render.Plan) error {
-		plan.Render()
-		if s.report.HasErrors() || c.Bool("quiet") {
+	return s.withPlan(c, func(w *render.Workspace, plan *render.Plan) error {
+		b, err := s.bundle(w, plan, bundle.Options{
+			OutputDir: s.renderDir(w), Listed: output.Listed(s.renderDir(w)), NoAssets: w.Settings.NoAssets, NoDigests: true,
+		})
+		if b == nil {
+			return err
+		}
+		b.Close()
+		if c.Bool("quiet") {
 			return nil
 		}
 		t := table{}

@@ -6,6 +6,9 @@ import (
 	"unicode/utf8"
 )
 
+// Clean makes text fit for one line of a terminal, as diagnostics show it.
+func Clean(text string) string { return clean(text) }
+
 // clean makes text fit for one line of a terminal: whatever is not a printable character (control
 // characters, line breaks, invisible and bidirectional ones, blanks that only look like one, bytes that
 // are not UTF-8) becomes an escape.

@@ -88,14 +88,13 @@ func (r recipe) assets() map[string]fs.FileMode {
 	}
 
 	out := map[string]fs.FileMode{
-		"gizmo/files/motd":                        0o644,
-		"gizmo/files/run.sh":                      script,
-		"gizmo/files/big.bin":                     0o644,
-		"gizmo/files/only-" + r.version:           0o644,
-		"common/shared.conf":                      0o644,
-		"gizmo/payload/index":                     0o644,
-		"gizmo/payload/deep/er/leaf":              0o644,
-		"gizmo/payload/hollow-" + r.version + "/": 0o755,
+		"gizmo/files/motd":              0o644,
+		"gizmo/files/run.sh":            script,
+		"gizmo/files/big.bin":           0o644,
+		"gizmo/files/only-" + r.version: 0o644,
+		"common/shared.conf":            0o644,
+		"gizmo/payload/index":           0o644,
+		"gizmo/payload/deep/er/leaf":    0o644,
 	}
 
 	if r.steady > 0 {
@@ -133,21 +132,13 @@ func values(prefix string, from, to int) []string {
 	return out
 }
 
-// put writes one file below a directory, or makes a directory when the path ends with a slash.
+// put writes one file below a directory.
 func put(t *testing.T, dir, path string, mode fs.FileMode, text string) {
 	t.Helper()
 
 	name := filepath.Join(dir, filepath.FromSlash(path))
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		t.Fatal(err)
-	}
-
-	if strings.HasSuffix(path, "/") {
-		if err := os.MkdirAll(name, 0o755); err != nil {
-			t.Fatal(err)
-		}
-
-		return
 	}
 
 	if err := os.WriteFile(name, []byte(text), mode); err != nil {

@@ -1,6 +1,9 @@
 package yamltree
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // Line says what one line of the text that [Append] writes is about.
 type Line struct {
@@ -43,7 +46,7 @@ func (l *liner) collection(n *Node, steps []Step, depth int) {
 		if e.Value.Kind == Absent {
 			continue
 		}
-		below := append(steps[:len(steps):len(steps)], Step{Key: &e.Key})
+		below := slices.Concat(steps, []Step{{Key: &e.Key}})
 		if !holdsSomething(e.Value) {
 			l.leaf(e.Value, &e.Key, below, depth+indent)
 			continue
@@ -56,7 +59,7 @@ func (l *liner) collection(n *Node, steps []Step, depth int) {
 		if item.Kind == Absent {
 			continue
 		}
-		below := append(steps[:len(steps):len(steps)], Step{Index: at})
+		below := slices.Concat(steps, []Step{{Index: at}})
 		at++
 		if holdsSomething(item) {
 			l.collection(item, below, depth+indent) // it begins on the line of the dash

@@ -1,6 +1,7 @@
 package yamltree_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -40,27 +41,23 @@ func linesOf(n *yamltree.Node) string {
 	text := strings.Split(strings.TrimSuffix(string(yamltree.Append(nil, n)), "\n"), "\n")
 	var out []string
 	for i, l := range yamltree.Lines(n) {
-		line := "?"
-		if i < len(text) {
-			line = text[i]
-		}
-		line += " | "
+		var line strings.Builder
+		line.WriteString(text[i] + " | ")
 		for _, s := range l.Steps {
 			if s.Key != nil {
-				line += "." + s.Key.Name
+				line.WriteString("." + s.Key.Name)
 			} else {
-				line += "[" + string(rune('0'+s.Index)) + "]"
+				line.WriteString("[" + strconv.Itoa(s.Index) + "]")
 			}
 		}
 		if l.Node.Kind == yamltree.Scalar {
-			line += "="
-			if strings.Contains(l.Node.Value, "\n") {
-				line += string(rune('0' + l.Part))
-			} else {
-				line += l.Node.Value
+			value := l.Node.Value
+			if strings.Contains(value, "\n") {
+				value = strconv.Itoa(l.Part)
 			}
+			line.WriteString("=" + value)
 		}
-		out = append(out, line)
+		out = append(out, line.String())
 	}
 	return strings.Join(out, "\n")
 }

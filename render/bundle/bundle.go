@@ -38,8 +38,13 @@ const MaxUnasked = 64 << 20
 type Options struct {
 	// OutputDir is where the bundle goes; what is below it is no asset. "" is nowhere.
 	OutputDir string
+	// Listed has the paths below OutputDir that an earlier run wrote. They are no assets either when OutputDir is
+	// the tree of the sources, whose other files are.
+	Listed map[string]bool
 	// NoAssets leaves the assets out. Digests count them all the same.
 	NoAssets bool
+	// NoDigests leaves the digests out, which need the content of every asset.
+	NoDigests bool
 	// Flat puts all configs into one directory, without assets.
 	Flat bool
 }
@@ -54,6 +59,8 @@ type Bundle struct {
 	root        *os.Root
 	dir         string   // of the root
 	files, dirs []string // see Inputs
+	sources     []fs.FileInfo
+	overlaps    bool
 }
 
 // Config is one config of a bundle.
@@ -64,22 +71,24 @@ type Config struct {
 	Path string
 	// Assets are those that this config names or its image lists, sorted by path; nil without assets.
 	Assets []*Asset
+	// Named are the paths of which the assets consist, sorted: files, and directories with a slash at the end.
+	Named []string
 	// Digest is the SHA-256 in hexadecimal of what the image is made from: the config as data, base, output,
 	// rpmSources, and the content of its assets and extraDependencies.
 	Digest string
 }
 
-// Asset is a file that configs name, or an empty directory.
+// Asset is a file that configs name.
 type Asset struct {
 	// Path is from the root of the bundle, where the asset is and below the output directory where it
 	// goes, slash-separated.
 	Path string
-	// Mode has the permissions of a file, or says that it is a directory.
+	// Mode has its permissions.
 	Mode fs.FileMode
 	// Sum is the SHA-256 of the content in hexadecimal.
 	Sum string
 
-	size int64
+	info fs.FileInfo
 	by   diag.Label // the first place that names it
 }
 
@@ -92,17 +101,20 @@ func Collect(w *render.Workspace, renderings []render.Rendering, report *diag.Re
 		return nil, err
 	}
 	f := newFinder(w, b.root, prefix, report)
-	f.exclude(b.dir, o.OutputDir)
 	f.quiet = o.NoAssets || o.Flat
+	f.outputs = newOutputs(w, b, prefix, o, renderings)
 	all := map[*Asset]bool{}
 	for _, r := range renderings {
-		c := Config{Rendering: r, Path: path.Join(prefix, r.Path()), Assets: f.assets(r)}
-		c.Digest = f.digest(c)
+		set := f.assets(r)
+		c := Config{Rendering: r, Path: path.Join(prefix, r.Path()), Assets: set.assets, Named: set.named}
+		if !o.NoDigests {
+			c.Digest = f.digest(r, set)
+		}
 		if o.Flat {
 			c.Path = path.Base(c.Path)
 		}
 		if f.quiet {
-			c.Assets = nil
+			c.Assets, c.Named = nil, nil
 		}
 		for _, a := range c.Assets {
 			all[a] = true
@@ -114,6 +126,7 @@ func Collect(w *render.Workspace, renderings []render.Rendering, report *diag.Re
 	}
 	slices.SortFunc(b.Assets, byPath)
 	b.files, b.dirs = f.inputs()
+	b.sources = f.sources()
 	b.collisions(report)
 	return b, nil
 }
@@ -146,6 +159,13 @@ func (b *Bundle) Close() { _ = b.root.Close() }
 
 // FS is the file system in which the assets are.
 func (b *Bundle) FS() fs.FS { return b.root.FS() }
+
+// Sources are the files that the bundle is made from: those of the workspace, the assets and the dependencies. None
+// of them may be overwritten or removed, whatever its name.
+func (b *Bundle) Sources() []fs.FileInfo { return b.sources }
+
+// Overlaps reports whether the output directory holds sources itself, as with `-o .`.
+func (b *Bundle) Overlaps() bool { return b.overlaps }
 
 // collisions reports assets whose place some config needs.
 func (b *Bundle) collisions(report *diag.Report) {

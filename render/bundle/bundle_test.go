@@ -47,14 +47,10 @@ func collect(t *testing.T, dir string, o bundle.Options) (*bundle.Bundle, []stri
 	return b, strings.FieldsFunc(text.String(), func(r rune) bool { return r == '\n' })
 }
 
-// paths lists the assets of a bundle, directories with a slash.
+// paths lists the assets of a bundle.
 func paths(b *bundle.Bundle) []string {
 	out := []string{}
 	for _, a := range b.Assets {
-		if a.Mode.IsDir() {
-			out = append(out, a.Path+"/")
-			continue
-		}
 		out = append(out, a.Path)
 	}
 	return out
@@ -112,7 +108,7 @@ x
 	}
 	b, messages := collect(t, ws, bundle.Options{})
 	want := []string{
-		"gizmo/dirlink/file", "gizmo/link", "gizmo/tree/file", "gizmo/tree/manifest", "gizmo/tree/one", "gizmo/tree/real/file",
+		"gizmo/dirlink/file", "gizmo/link", "gizmo/tree/file", "gizmo/tree/one", "gizmo/tree/real/file",
 	}
 	if diff := cmp.Diff(want, paths(b)); diff != "" {
 		t.Error(diff)
@@ -123,8 +119,11 @@ x
 		"gizmo/image.yaml:5:9: warning[T0803]: `tree/gone` is not copied: the link leads nowhere",
 		"gizmo/image.yaml:6:8: warning[T0801]: `out-link` leaves the workspace: it is not copied",
 		"gizmo/image.yaml:7:11: warning[T0801]: `out-dir` leaves the workspace: it is not copied",
-		"gizmo/image.yaml:8:13: warning[T0801]: `absolute` leaves the workspace: it is not copied",
+		"gizmo/image.yaml:8:13: warning[T0801]: `absolute` is not copied: it is an absolute link",
 		"gizmo/image.yaml:9:10: warning[T0801]: `../../secret` leaves the workspace: it is not copied",
+		"gizmo/image.yaml:10:9: warning[T0803]: `loop` is not copied: it goes through too many links",
+		"gizmo/image.yaml:11:9: warning[T0803]: `self` is not copied: it goes through too many links",
+		"gizmo/image.yaml:12:9: warning[T0803]: `gone` is not copied: the link leads nowhere",
 	}
 	if diff := cmp.Diff(wantMessages, messages); diff != "" {
 		t.Error(diff)
@@ -134,7 +133,7 @@ x
 	}
 }
 
-// TestEmptyDirectory is an asset too: Image Customizer refuses a directory that is missing.
+// TestEmptyDirectory warns: git does not keep one, so a fresh clone would render something else.
 func TestEmptyDirectory(t *testing.T) {
 	t.Parallel()
 	dir := workspace(t, "-- tailor.yaml --\n-- gizmo/image.yaml --\nname: gizmo\nconfig: { dir: rootfs }\n-- gizmo/rootfs/file --\n")
@@ -142,8 +141,29 @@ func TestEmptyDirectory(t *testing.T) {
 		t.Fatal(err)
 	}
 	b, messages := collect(t, dir, bundle.Options{})
-	if diff := cmp.Diff([]string{"gizmo/rootfs/file", "gizmo/rootfs/var/empty/"}, paths(b)); diff != "" || len(messages) > 0 {
-		t.Error(diff, messages)
+	want := []string{"gizmo/image.yaml:2:16: warning[T0803]: `rootfs/var/empty` is not copied: the directory is empty"}
+	if diff := cmp.Diff(want, messages); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"gizmo/rootfs/file"}, paths(b)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestOddNames: a name that JSON cannot hold is left out.
+func TestOddNames(t *testing.T) {
+	t.Parallel()
+	dir := workspace(t, "-- tailor.yaml --\n-- gizmo/image.yaml --\nname: gizmo\nconfig: { dir: rootfs }\n-- gizmo/rootfs/a b --\n")
+	if err := os.WriteFile(dir+"/gizmo/rootfs/b\xff", nil, 0o600); err != nil {
+		t.Skip(err)
+	}
+	b, messages := collect(t, dir, bundle.Options{})
+	want := []string{"gizmo/image.yaml:2:16: warning[T0803]: `rootfs/b\\xff` is not copied: its name is not UTF-8"}
+	if diff := cmp.Diff(want, messages); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"gizmo/rootfs/a b"}, paths(b)); diff != "" {
+		t.Error(diff)
 	}
 }
 
@@ -260,32 +280,47 @@ u
 	}
 }
 
-// TestOutputDir: what lies in the output directory is no asset, unless it is the tree of the sources.
+// TestOutputDir: what lies in an output directory is no asset, whichever it is and whatever path leads there.
+// In the tree of the sources only what is written is output.
 func TestOutputDir(t *testing.T) {
 	t.Parallel()
 	dir := workspace(t, `
 -- tailor.yaml --
+render: { outputDir: gizmo/build/set }
+export: { outputDir: committed }
 -- gizmo/image.yaml --
 name: gizmo
-config: { a: build, b: ../build/x, c: build/out/y, d: files/z }
+config: { a: build, b: ../build/x, c: build/out/y, d: files/z, e: ../committed/y, f: old, g: gizmo_amd64_cosi.yaml, h: link }
 -- gizmo/build/out/y --
 -- gizmo/build/log --
+-- gizmo/build/set/y --
 -- gizmo/files/z --
+-- gizmo/old/.tailor-manifest.json --
+-- gizmo/old/sub/y --
+-- gizmo/gizmo_amd64_cosi.yaml --
+-- committed/y --
 -- build/x --
 `)
+	link(t, dir, "build/out", "gizmo/link")
+	const config = "gizmo/gizmo_amd64_cosi.yaml"
+	all := []string{"build/x", "gizmo/build/log", "gizmo/build/out/y", "gizmo/files/z", config, "gizmo/link/y"}
 	for out, want := range map[string][]string{
-		"":                {"build/x", "gizmo/build/log", "gizmo/build/out/y", "gizmo/files/z"},
-		"gizmo/build/out": {"build/x", "gizmo/build/log", "gizmo/files/z"},
-		"build":           {"gizmo/build/log", "gizmo/build/out/y", "gizmo/files/z"},
-		".":               {"build/x", "gizmo/build/log", "gizmo/build/out/y", "gizmo/files/z"},
-		"gizmo":           {"build/x", "gizmo/build/log", "gizmo/build/out/y", "gizmo/files/z"},
-		"../elsewhere":    {"build/x", "gizmo/build/log", "gizmo/build/out/y", "gizmo/files/z"},
+		"":                all,
+		"../elsewhere":    all,
+		"gizmo/build/out": {"build/x", "gizmo/build/log", "gizmo/files/z", config},
+		"build":           {"gizmo/build/log", "gizmo/build/out/y", "gizmo/files/z", config, "gizmo/link/y"},
+		".":               {"build/x", "gizmo/build/log", "gizmo/build/out/y", "gizmo/link/y"},
+		"gizmo":           {"build/x", "gizmo/build/log", "gizmo/build/out/y", "gizmo/files/z", config, "gizmo/link/y"},
+		"..":              all,
 	} {
-		o := bundle.Options{OutputDir: filepath.Join(dir, filepath.FromSlash(out))}
+		o := bundle.Options{OutputDir: filepath.Join(dir, filepath.FromSlash(out)), Listed: map[string]bool{"gizmo/files/z": true}}
 		if out == "" {
 			o.OutputDir = ""
 		}
 		b, messages := collect(t, dir, o)
+		if out != "." { // where the config is
+			messages = slices.DeleteFunc(messages, func(m string) bool { return strings.Contains(m, "T0806") })
+		}
 		if diff := cmp.Diff(want, paths(b)); diff != "" || len(messages) > 0 {
 			t.Error(out, diff, messages)
 		}

@@ -12,11 +12,12 @@ import (
 
 	"tailor/internal/diag"
 	"tailor/internal/yamltree"
+	"tailor/render"
 )
 
 // digest hashes what an image is made from. Names of files are those from the directory of the image, so that
 // a workspace that moves keeps its digests.
-func (f *finder) digest(c Config) string {
+func (f *finder) digest(c render.Rendering, set *assetSet) string {
 	ia := f.image(c.Cell.Image)
 	h := sha256.New()
 	fmt.Fprintf(h, "output %s\n", c.Output.Format)
@@ -25,9 +26,9 @@ func (f *finder) digest(c Config) string {
 	section(h, "slot", f.w.Slot(c.Cell.BaseImage))
 	section(h, "rpmSources", c.RPMSources)
 	section(h, "extraDependencies", c.ExtraDependencies)
-	f.contents(h, "assets", ia, c.Assets)
+	fmt.Fprintf(h, "\nassets %s\n", f.contents(ia, set))
 	if c.ExtraDependencies != nil {
-		f.walk(c.ExtraDependencies, func(n *yamltree.Node) { f.contents(h, n.Value, ia, f.dependency(ia, n)) })
+		f.walk(c.ExtraDependencies, func(n *yamltree.Node) { fmt.Fprintf(h, "\n%q %s\n", n.Value, f.dependency(ia, n)) })
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }
@@ -37,12 +38,16 @@ func section(h hash.Hash, name string, n *yamltree.Node) {
 	yamltree.Hash(h, n)
 }
 
-// contents hashes files by path and content.
-func (f *finder) contents(h hash.Hash, name string, ia *imageAssets, assets []*Asset) {
-	fmt.Fprintf(h, "\n%q %d\n", name, len(assets))
-	for _, a := range assets {
-		fmt.Fprintf(h, "%q %s\n", relative(ia.dir, a.Path), f.sum(a))
+// contents is the hash of the paths and contents of assets.
+func (f *finder) contents(ia *imageAssets, set *assetSet) string {
+	if set.sum == "" {
+		h := sha256.New()
+		for _, a := range set.assets {
+			fmt.Fprintf(h, "%q %s\n", relative(ia.dir, a.Path), f.sum(a))
+		}
+		set.sum = hex.EncodeToString(h.Sum(nil))
 	}
+	return set.sum
 }
 
 // relative is the shortest path from a directory to a name, both clean and relative to one root.
@@ -57,23 +62,33 @@ func relative(dir, name string) string {
 	return up + strings.TrimPrefix(name[len(dir):], "/")
 }
 
-// dependency returns the files that an item of `extraDependencies` names, a path or a glob.
-func (f *finder) dependency(ia *imageAssets, n *yamltree.Node) []*Asset {
-	key := "\x00dependency " + n.Value // no value of a config has a zero byte
-	if got, ok := ia.byValue[key]; ok {
-		return got.assets
-	}
-	s := &search{f: f, ia: ia, by: diag.Label{Span: n.Span, Primary: true, Via: n.Via.Sites()}, asked: true}
-	name := path.Join(ia.dir, n.Value)
-	if n.Value != "" && !path.IsAbs(n.Value) && name != ".." && !strings.HasPrefix(name, "../") {
-		names := []string{name}
-		if pattern := path.Join(escapeGlob(ia.dir), n.Value); strings.ContainsAny(n.Value, `*?[{`) && doublestar.ValidatePattern(pattern) {
-			names, _ = doublestar.Glob(searchedFS{f}, pattern, doublestar.WithNoFollow())
+// dependency is the hash of the files that an item of `extraDependencies` names, a path or a glob. Other than an
+// asset such a file may be a source.
+func (f *finder) dependency(ia *imageAssets, n *yamltree.Node) string {
+	key := "\x00" + n.Value // no value of a config has a zero byte
+	set := ia.sets[key]
+	if set == nil {
+		names := map[string]found{}
+		for _, name := range f.dependencyNames(ia, n.Value) {
+			s := &search{f: f, ia: ia, by: diag.Label{Span: n.Span, Primary: true, Via: n.Via.Sites()}, asked: true, anyFile: true}
+			names[name] = s.start(name, n.Value)
 		}
-		for _, name := range names {
-			s.visit(name, n.Value)
-		}
+		set = &assetSet{assets: ia.set(names).assets}
+		ia.sets[key] = set
 	}
-	ia.byValue[key] = s.found
-	return s.assets
+	return f.contents(ia, set)
+}
+
+// dependencyNames are the paths that an item of `extraDependencies` may mean.
+func (f *finder) dependencyNames(ia *imageAssets, value string) []string {
+	name := path.Join(ia.dir, value)
+	if value == "" || path.IsAbs(value) || name == ".." || strings.HasPrefix(name, "../") {
+		return nil
+	}
+	pattern := path.Join(escapeGlob(ia.dir), value)
+	if !strings.ContainsAny(value, `*?[{`) || !doublestar.ValidatePattern(pattern) {
+		return []string{name}
+	}
+	names, _ := doublestar.Glob(searchedFS{f}, pattern, doublestar.WithNoFollow()) // what cannot be read has none
+	return names
 }

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -22,14 +22,14 @@ type finder struct {
 	root   *os.Root
 	prefix string // of the workspace below the root
 	report *diag.Report
-	out    string // the output directory below the root, "" when there is none in the way
-	quiet  bool   // assets are not copied, so warnings about them are left out
+	quiet  bool // assets are not copied, so warnings about them are left out
 
-	byPath map[string]*Asset // all files that were found
-	read   map[string]bool   // files by path
-	dirs   map[string]bool   // that were searched
-	images map[*render.Image]*imageAssets
-	visits int
+	outputs *outputs
+	byPath  map[string]*Asset // all files that were found
+	read    map[string]bool   // files by path
+	dirs    map[string]bool   // that were searched
+	images  map[*render.Image]*imageAssets
+	visits  int
 }
 
 // imageAssets is what is known of the values of one image.
@@ -38,15 +38,26 @@ type imageAssets struct {
 	dir     string          // of the image, below the root
 	above   []fs.FileInfo   // the directory of the image and those around it
 	sources map[string]bool // files that are never assets
-	listed  []*Asset        // those of `assets:`
-	asked   map[string]bool // their paths
+	infos   []fs.FileInfo   // of the sources
+	listed  []found         // of `assets:`
+	asked   map[string]bool // the paths of their files
 	byValue map[string]found
+	byName  map[string]found
+	sets    map[string]*assetSet // by the names of which they consist
 }
 
 // found is what a value names, and what is wrong with it.
 type found struct {
+	named    string // the path, with a slash for a directory; "" for nothing
 	assets   []*Asset
 	problems []diag.Diagnostic // without a place
+}
+
+// assetSet is what one or several configs name.
+type assetSet struct {
+	named  []string
+	assets []*Asset
+	sum    string // of their paths and contents, "" until it is needed
 }
 
 func newFinder(w *render.Workspace, root *os.Root, prefix string, report *diag.Report) *finder {
@@ -54,28 +65,6 @@ func newFinder(w *render.Workspace, root *os.Root, prefix string, report *diag.R
 		w: w, root: root, prefix: prefix, report: report,
 		byPath: map[string]*Asset{}, read: map[string]bool{}, dirs: map[string]bool{},
 		images: map[*render.Image]*imageAssets{},
-	}
-}
-
-// exclude keeps the finder out of an output directory, unless that holds an image: then it is the tree of the
-// sources, and nothing is copied onto itself later.
-func (f *finder) exclude(root, out string) {
-	abs, err := filepath.Abs(out)
-	if out == "" || err != nil {
-		return
-	}
-	if resolved, err := filepath.EvalSymlinks(abs); err == nil {
-		abs = resolved
-	}
-	rel, err := filepath.Rel(root, abs)
-	if err != nil || !filepath.IsLocal(rel) || rel == "." {
-		return
-	}
-	f.out = filepath.ToSlash(rel)
-	for _, img := range f.w.Images {
-		if within(path.Join(f.prefix, img.Dir), f.out) {
-			f.out = ""
-		}
 	}
 }
 
@@ -91,11 +80,15 @@ func (f *finder) image(img *render.Image) *imageAssets {
 	}
 	ia := &imageAssets{
 		img: img, dir: path.Join(f.prefix, img.Dir), sources: map[string]bool{},
-		asked: map[string]bool{}, byValue: map[string]found{},
+		asked: map[string]bool{}, byValue: map[string]found{}, byName: map[string]found{}, sets: map[string]*assetSet{},
 	}
 	f.images[img] = ia
 	for name := range f.w.SourcesOf(img) {
-		ia.sources[path.Join(f.prefix, name)] = true
+		name = path.Join(f.prefix, name)
+		ia.sources[name] = true
+		if info, err := f.root.Stat(name); err == nil {
+			ia.infos = append(ia.infos, info)
+		}
 	}
 	for dir := ia.dir; ; dir = path.Dir(dir) {
 		if info, err := f.root.Stat(dir); err == nil {
@@ -109,28 +102,41 @@ func (f *finder) image(img *render.Image) *imageAssets {
 	return ia
 }
 
-// assets returns the assets of a config, sorted by path, and reports what is wrong with them.
-func (f *finder) assets(r render.Rendering) []*Asset {
+// assets returns the assets of a config, and reports what is wrong with them.
+func (f *finder) assets(r render.Rendering) *assetSet {
 	ia := f.image(r.Cell.Image)
-	set := map[*Asset]bool{}
-	for _, a := range ia.listed {
-		set[a] = true
+	names := map[string]found{}
+	for _, got := range ia.listed {
+		names[got.named] = got
 	}
 	f.walk(r.Config, func(n *yamltree.Node) {
 		got := f.value(ia, n)
-		for _, a := range got.assets {
-			set[a] = true
+		if got.named != "" {
+			names[got.named] = got
 		}
 		if !f.quiet {
 			f.problems(got.problems, r, n)
 		}
 	})
-	out := make([]*Asset, 0, len(set))
-	for a := range set {
-		out = append(out, a)
+	return ia.set(names)
+}
+
+// set returns the assets of some names, sorted by path. Most cells of an image have the same.
+func (ia *imageAssets) set(names map[string]found) *assetSet {
+	named := slices.Sorted(maps.Keys(names))
+	key := strings.Join(named, "\x00")
+	if known := ia.sets[key]; known != nil {
+		return known
 	}
-	slices.SortFunc(out, byPath)
-	return out
+	all := map[*Asset]bool{}
+	for _, got := range names {
+		for _, a := range got.assets {
+			all[a] = true
+		}
+	}
+	set := &assetSet{named: named, assets: slices.SortedFunc(maps.Keys(all), byPath)}
+	ia.sets[key] = set
+	return set
 }
 
 // problems reports the problems of a value, at its place.
@@ -186,9 +192,13 @@ func (f *finder) find(ia *imageAssets, n *yamltree.Node) found {
 	case name == ".." || strings.HasPrefix(name, "../"):
 		return found{problems: []diag.Diagnostic{outside(v)}}
 	}
-	s := &search{f: f, ia: ia, by: diag.Label{Span: n.Span, Primary: true, Via: n.Via.Sites()}}
-	s.visit(name, v)
-	return s.all(v)
+	got, ok := ia.byName[name]
+	if !ok {
+		s := &search{f: f, ia: ia, by: diag.Label{Span: n.Span, Primary: true, Via: n.Via.Sites()}}
+		got = s.start(name, v)
+		ia.byName[name] = got
+	}
+	return got
 }
 
 // outside warns of a path that leaves the workspace.

@@ -31,6 +31,18 @@ func (b *Bundle) Inputs() (files, dirs []string) { return b.files, b.dirs }
 // Dir is the root of the bundle, an absolute path of the operating system.
 func (b *Bundle) Dir() string { return b.dir }
 
+// sources are the files that were read or found, and those of the workspace.
+func (f *finder) sources() []fs.FileInfo {
+	var out []fs.FileInfo
+	for _, a := range f.byPath {
+		out = append(out, a.info)
+	}
+	for _, ia := range f.images {
+		out = append(out, ia.infos...)
+	}
+	return out
+}
+
 // inputs lists what the finder looked at.
 func (f *finder) inputs() (files, dirs []string) {
 	for name := range f.read {

@@ -14,25 +14,36 @@ import (
 // list finds the assets that `assets:` of an image names.
 func (f *finder) list(ia *imageAssets) {
 	for _, arg := range ia.img.Assets {
-		s := &search{f: f, ia: ia, by: diag.Label{Span: arg.Span, Primary: true}, asked: true}
 		names, ok := f.expand(ia, arg)
 		if !ok {
 			continue
 		}
+		count := 0
+		inside := "" // the last directory that was taken, with a slash: `**` matches what is in it as well
 		for _, name := range names {
-			s.visit(name, name)
+			if inside != "" && strings.HasPrefix(name, inside) {
+				continue
+			}
+			s := &search{f: f, ia: ia, by: diag.Label{Span: arg.Span, Primary: true}, asked: true}
+			got := s.start(name, relative(ia.dir, name))
+			for _, p := range got.problems {
+				p.Labels = []diag.Label{s.by}
+				f.report.Add(p)
+			}
+			if inside = ""; strings.HasSuffix(got.named, "/") {
+				inside = got.named
+			}
+			count += len(got.assets) + len(got.problems)
+			if got.named != "" {
+				ia.listed = append(ia.listed, got)
+			}
+			for _, a := range got.assets {
+				ia.asked[a.Path] = true
+			}
 		}
-		for _, p := range s.all(arg.Value).problems {
-			p.Labels = []diag.Label{s.by}
-			f.report.Add(p)
-		}
-		if len(s.assets) == 0 && len(s.problems) == 0 {
+		if count == 0 {
 			f.noAsset(ia, arg)
 		}
-		ia.listed = append(ia.listed, s.assets...)
-	}
-	for _, a := range ia.listed {
-		ia.asked[a.Path] = true
 	}
 }
 
@@ -40,7 +51,10 @@ func (f *finder) list(ia *imageAssets) {
 func (f *finder) expand(ia *imageAssets, arg render.Arg) (names []string, ok bool) {
 	name := path.Join(escapeGlob(ia.dir), arg.Value)
 	switch {
-	case arg.Value == "" || path.IsAbs(arg.Value) || name == ".." || strings.HasPrefix(name, "../"):
+	case arg.Value == "":
+		f.badEntry(arg, "the entry is empty", "write a path from the directory of the image, or remove it")
+		return nil, false
+	case path.IsAbs(arg.Value) || name == ".." || strings.HasPrefix(name, "../"):
 		f.badEntry(arg, "`"+arg.Value+"` lies outside the workspace",
 			"write a path from the directory of the image, or let `render.bundleRoot` in tailor.yaml cover it")
 		return nil, false
@@ -78,7 +92,7 @@ func (f *finder) noAsset(ia *imageAssets, arg render.Arg) {
 		Labels: []diag.Label{{Span: arg.Span, Primary: true}},
 		Help:   "paths start at the directory of the image: correct it, or remove the entry",
 	}
-	if ia.sources[name] || within(ia.dir, name) || f.out != "" && within(name, f.out) {
+	if ia.sources[name] || within(ia.dir, name) || f.outputs.has(name) {
 		d.Message = "`assets` names `" + arg.Value + "`, which is never an asset"
 		d.Help = "name other files than those that tailor reads or writes"
 	} else if entries, err := (searchedFS{f}).ReadDir(path.Dir(name)); err == nil {

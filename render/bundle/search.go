@@ -10,9 +10,10 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
-	"strings"
 	"syscall"
+	"unicode/utf8"
 
 	"tailor/internal/diag"
 	"tailor/render"
@@ -29,10 +30,25 @@ type search struct {
 	parents []fs.FileInfo // the directories that are being looked into
 	more    int           // problems that are not shown
 	asked   bool          // by `assets:`, so that no file is too large
+	anyFile bool          // sources count too, because nothing is copied
 }
 
 // maxProblems is how many problems of one value are shown.
 const maxProblems = 10
+
+// start searches what a value names, and returns it with a word about problems that are not shown.
+func (s *search) start(name, value string) found {
+	s.visit(name, value)
+	if len(s.assets) > 0 && s.named == "" {
+		s.named = name
+	}
+	if s.more > 0 {
+		d := leftOut(render.CodeAssetIrregular, value, "", "name a smaller directory, or remove them from it")
+		d.Message = fmt.Sprintf("%d more things in `%s` are not copied", s.more, value)
+		s.problems = append(s.problems, d)
+	}
+	return s.found
+}
 
 // leaveOut notes something that is not copied.
 func (s *search) leaveOut(d diag.Diagnostic) {
@@ -43,16 +59,6 @@ func (s *search) leaveOut(d diag.Diagnostic) {
 	s.more++
 }
 
-// all returns what the search found for a value, with a word about problems that are not shown.
-func (s *search) all(value string) found {
-	if s.more > 0 {
-		d := leftOut(render.CodeAssetIrregular, value, "", "name a smaller directory, or remove them from it")
-		d.Message = fmt.Sprintf("%d more things in `%s` are not copied", s.more, value)
-		s.problems = append(s.problems, d)
-	}
-	return s.found
-}
-
 // visit adds what is at a path below the root. shown is how messages call it.
 func (s *search) visit(name, shown string) {
 	if s.skip(name) || s.full() {
@@ -60,12 +66,10 @@ func (s *search) visit(name, shown string) {
 	}
 	info, err := s.f.root.Stat(name)
 	switch {
-	case render.Escapes(err):
-		s.leaveOut(outside(shown))
-	case err != nil && missing(err):
-		s.absent(name, shown, err)
 	case err != nil:
-		s.unreadable(name, err)
+		s.broken(name, shown, err)
+	case !utf8.ValidString(name):
+		s.leaveOut(leftOut(render.CodeAssetIrregular, shown, "its name is not UTF-8", "rename it"))
 	case info.IsDir():
 		s.directory(name, shown, info)
 	case info.Mode().IsRegular():
@@ -77,47 +81,58 @@ func (s *search) visit(name, shown string) {
 
 // skip reports whether a path is never an asset.
 func (s *search) skip(name string) bool {
-	return s.ia.sources[name] || s.f.out != "" && within(name, s.f.out) || strings.HasPrefix(path.Base(name), Reserved)
+	return s.ia.sources[name] && !s.anyFile || s.f.outputs.has(name)
 }
 
-// Reserved starts the names of the files that tailor keeps for itself in output directories.
-const Reserved = ".tailor-"
+// maxVisits bounds how often files and directories are looked at: links can lead to one file on many ways.
+const maxVisits = 4 * MaxAssets
 
 // full counts, and reports that there is too much.
 func (s *search) full() bool {
 	s.f.visits++
-	if s.f.visits <= MaxAssets {
+	if s.f.visits <= maxVisits && len(s.f.byPath) <= MaxAssets {
 		return false
 	}
 	s.f.report.Add(diag.Diagnostic{
 		Code:    render.CodeTooManyAssets,
 		Message: "the configs name more than 100,000 files and directories",
 		Labels:  []diag.Label{s.by},
-		Help:    "name what the image needs, not the directory around it, or switch copying off with `--assets none`",
+		Help:    "name what the image needs, not the directory around it",
 	})
 	return true
 }
 
-// absent looks at something that is not there. At the top that is a string like any other; in a directory it
-// is a link to nothing. What appears later in the directory around it can make it an asset.
-func (s *search) absent(name, shown string, err error) {
-	if len(s.parents) > 0 {
-		why := "the link leads nowhere"
-		if errors.Is(err, syscall.ELOOP) {
-			why = "it goes through too many links"
-		}
-		s.leaveOut(leftOut(render.CodeAssetIrregular, shown, why, "repair the link, or remove it"))
-		return
+// broken looks at something that is not there or cannot be reached.
+func (s *search) broken(name, shown string, err error) {
+	link, linkErr := s.f.root.Readlink(name)
+	isLink := linkErr == nil
+	switch {
+	case isLink && filepath.IsAbs(link):
+		s.leaveOut(leftOut(render.CodeAssetOutside, shown, "it is an absolute link", "write the link relative to its directory"))
+	case render.Escapes(err):
+		s.leaveOut(outside(shown))
+	case errors.Is(err, syscall.ELOOP) && (isLink || len(s.parents) > 0):
+		s.leaveOut(leftOut(render.CodeAssetIrregular, shown, "it goes through too many links", "repair the link, or remove it"))
+	case missing(err) && isLink:
+		s.leaveOut(leftOut(render.CodeAssetIrregular, shown, "the link leads nowhere", "repair the link, or remove it"))
+	case missing(err):
+		s.absent(name)
+	default:
+		s.leaveOut(leftOut(render.CodeAssetIrregular, shown, diag.Cause(err), "make it readable"))
 	}
-	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
-		if info, err := s.f.root.Stat(dir); err == nil && info.IsDir() {
+}
+
+// absent notes the directory around something that is not there: what appears in it later can be an asset.
+func (s *search) absent(name string) {
+	for dir := path.Dir(name); ; dir = path.Dir(dir) {
+		if info, err := s.f.root.Stat(dir); dir == "." || err == nil && info.IsDir() {
 			s.f.dirs[dir] = true
 			return
 		}
 	}
 }
 
-// unreadable reports a file that cannot be read: it may be needed.
+// unreadable reports a file that cannot be read: it is needed.
 func (s *search) unreadable(name string, err error) {
 	s.f.report.Add(diag.Diagnostic{
 		Code: render.CodeRead, Message: "cannot read `" + name + "`: " + diag.Cause(err),
@@ -127,16 +142,23 @@ func (s *search) unreadable(name string, err error) {
 
 func (s *search) directory(name, shown string, info fs.FileInfo) {
 	same := func(other fs.FileInfo) bool { return os.SameFile(info, other) }
-	if slices.ContainsFunc(s.ia.above, same) {
+	switch {
+	case slices.ContainsFunc(s.ia.above, same) || s.f.outputs.is(info) || s.f.outputs.inTree(name):
 		return
-	}
-	if slices.ContainsFunc(s.parents, same) {
+	case slices.ContainsFunc(s.parents, same):
 		s.leaveOut(leftOut(render.CodeAssetIrregular, shown, "the link leads back into itself", "remove the link"))
 		return
+	}
+	if len(s.parents) == 0 {
+		s.named = name + "/"
 	}
 	entries, err := fs.ReadDir(s.f.root.FS(), name)
 	if err != nil {
 		s.unreadable(name, err)
+		return
+	}
+	if len(entries) == 0 {
+		s.leaveOut(leftOut(render.CodeAssetIrregular, shown, "the directory is empty", "put a file into it, as git needs too"))
 		return
 	}
 	s.f.dirs[name] = true
@@ -146,34 +168,29 @@ func (s *search) directory(name, shown string, info fs.FileInfo) {
 		s.visit(path.Join(name, e.Name()), path.Join(shown, e.Name()))
 	}
 	s.parents = s.parents[:len(s.parents)-1]
-	if len(entries) == 0 {
-		s.add(name, &Asset{Path: name, Mode: fs.ModeDir})
-	}
 }
 
 func (s *search) file(name, shown string, info fs.FileInfo) {
+	isSource := slices.ContainsFunc(s.ia.infos, func(other fs.FileInfo) bool { return os.SameFile(info, other) })
+	if isSource && !s.anyFile {
+		return
+	}
 	if info.Size() > MaxUnasked && !s.asked && !s.ia.asked[name] {
 		s.leaveOut(leftOut(render.CodeAssetTooLarge, shown, "it is larger than 64 MiB", "list it in `assets:` of the image to copy it"))
 		return
 	}
-	s.add(name, &Asset{Path: name, Mode: info.Mode().Perm(), size: info.Size()})
-}
-
-// add takes an asset, one however many values name it.
-func (s *search) add(name string, a *Asset) {
-	if known := s.f.byPath[name]; known != nil {
-		s.assets = append(s.assets, known)
-		return
+	known := s.f.byPath[name]
+	if known == nil {
+		known = &Asset{Path: name, Mode: info.Mode().Perm(), info: info, by: s.by}
+		s.f.byPath[name] = known
 	}
-	a.by = s.by
-	s.f.byPath[name] = a
-	s.assets = append(s.assets, a)
+	s.assets = append(s.assets, known)
 }
 
 // sum returns the hash of the content of an asset, which is read once. It reports one that cannot be read. When
 // there are too many assets none is read any more.
 func (f *finder) sum(a *Asset) string {
-	if a.Sum != "" || a.Mode.IsDir() || f.visits > MaxAssets {
+	if a.Sum != "" || f.visits > maxVisits || len(f.byPath) > MaxAssets {
 		return a.Sum
 	}
 	f.read[a.Path] = true

@@ -1,6 +1,8 @@
 package explain
 
 import (
+	"slices"
+
 	"tailor/directives"
 	"tailor/internal/yamltree"
 	"tailor/render"
@@ -63,8 +65,7 @@ func (h *historian) chain(n *yamltree.Node) {
 		}
 		m = m.Origin.Before
 	}
-	for i := len(steps) - 1; i >= 0; i-- {
-		m := steps[i]
+	for _, m := range slices.Backward(steps) {
 		e := Event{Op: yamltree.OpSet, By: m, After: m}
 		if m.Origin != nil {
 			e.Op, e.By, e.Before = m.Origin.Op, m.Origin.By, m.Origin.Before

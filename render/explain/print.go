@@ -202,13 +202,14 @@ func (c *columns) write(b *bytes.Buffer) {
 		}
 	}
 	for _, row := range c.rows {
-		line := c.indent
+		var line strings.Builder
+		line.WriteString(c.indent)
 		for i, cell := range row {
-			line += cell
+			line.WriteString(cell)
 			if i < len(row)-1 {
-				line += strings.Repeat(" ", widths[i]-uniseg.StringWidth(cell)+2)
+				line.WriteString(strings.Repeat(" ", widths[i]-uniseg.StringWidth(cell)+2))
 			}
 		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
 }

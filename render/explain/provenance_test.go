@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -30,7 +31,7 @@ func TestProvenance(t *testing.T) {
 	if testing.Short() {
 		rounds = 20
 	}
-	random := rand.New(rand.NewPCG(provenanceSeed, 0)) //nolint:gosec // the same workspaces each time
+	random := rand.New(rand.NewPCG(provenanceSeed, 0))
 	p := &provenance{T: t, random: random, dir: t.TempDir()}
 	for p.rounds < rounds && p.discarded < 100*rounds {
 		p.round()
@@ -141,7 +142,7 @@ func labels(faults []diag.Diagnostic, at place) bool {
 // render returns the values of all configs by slug and path, or what is wrong.
 func (p *provenance) render(files map[string]string) (map[string]value, []diag.Diagnostic) {
 	p.Helper()
-	dir := filepath.Join(p.dir, fmt.Sprint(p.random.Uint64()))
+	dir := filepath.Join(p.dir, strconv.FormatUint(p.random.Uint64(), 10))
 	for name, text := range files {
 		at := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {

@@ -135,7 +135,7 @@ func afresh(op yamltree.Op) bool {
 
 // items lists the items of a merged list.
 func (h *historian) items(list *yamltree.Node) []Item {
-	var out []Item
+	out := make([]Item, 0, len(list.Items))
 	for _, n := range list.Items {
 		out = append(out, Item{Value: n, Reason: h.cell.Reason(n)})
 	}
@@ -174,7 +174,7 @@ func removedBy(by, n *yamltree.Node) *yamltree.Node {
 
 // keys lists the keys of a merged map.
 func (h *historian) keys(m *yamltree.Node) []Key {
-	var out []Key
+	out := make([]Key, 0, len(m.Entries))
 	for _, e := range m.Entries {
 		below := &historian{cell: h.cell}
 		below.chain(e.Value)

@@ -26,15 +26,15 @@ func (c *Changes) needed() bool {
 }
 
 // Current reports whether the directory is as Compare saw it: no other run has changed it in between, and none
-// was in the middle of its work.
+// was in the middle of its work. What Compare said counts only then.
 func (c *Changes) Current() bool {
 	root, err := os.OpenRoot(c.want.Dir)
 	if err != nil {
-		return errors.Is(err, fs.ErrNotExist) && c.before == nil
+		return !errors.Is(err, fs.ErrNotExist) || c.before == nil
 	}
 	defer root.Close()
 	_, text, err := readManifest(root)
-	return err == nil && !c.was.Pending && bytes.Equal(text, c.before)
+	return err == nil && !c.was.Pending && !c.debris && bytes.Equal(text, c.before)
 }
 
 // Apply makes the changes. The directory must be locked (see [Lock]), and Compare must have found no error. Before the
@@ -104,10 +104,16 @@ func (c *Changes) pending() manifest {
 	return m
 }
 
-// files writes and removes files. It returns the one that failed.
+// files removes and writes files. It returns the one that failed. Removing comes first: a file that is wanted can
+// stand where a directory of stale ones was.
 func (c *Changes) files(ctx context.Context, w *writer, progress func(done, total int)) (name string, err error) {
 	needed := c.next.neededDirs()
-	for i, ch := range c.Files {
+	for _, name := range c.vacated {
+		w.vacate(name, needed)
+	}
+	order := slices.Clone(c.Files)
+	slices.SortStableFunc(order, func(a, b *Change) int { return boolInt(b.Status == Stale) - boolInt(a.Status == Stale) })
+	for i, ch := range order {
 		if err := ctx.Err(); err != nil {
 			return ch.Path, err
 		}
@@ -127,8 +133,15 @@ func (c *Changes) files(ctx context.Context, w *writer, progress func(done, tota
 		}
 		ch.Done = true
 		if progress != nil {
-			progress(i+1, len(c.Files))
+			progress(i+1, len(order))
 		}
 	}
 	return "", nil
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }

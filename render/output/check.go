@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"tailor/internal/diag"
 	"tailor/internal/textdiff"
@@ -22,14 +21,8 @@ func (c *Changes) Diffs(w io.Writer) error {
 		if ch.Status == Unchanged {
 			continue
 		}
-		name := shown(c.want.Dir, ch.Path)
-		if strings.HasSuffix(ch.Path, "/") {
-			name += "/"
-		}
-		text := fmt.Sprintf("%-9s  %s\n", ch.Status, name)
-		if ch.Status == EditedStale {
-			text = fmt.Sprintf("%-9s  %s (edited: it would stay)\n", ch.Status, name)
-		}
+		name := diag.Clean(shown(c.want.Dir, ch.Path))
+		text := fmt.Sprintf("%-9s  %s%s\n", ch.Status, name, ch.remark())
 		if ch.Image != "" && ch.Status != EditedStale {
 			text += c.diff(ch, name)
 		}
@@ -42,6 +35,17 @@ func (c *Changes) Diffs(w io.Writer) error {
 	}
 	_, err := fmt.Fprintf(w, "%-9s  %s\n", c.manifestStatus(), shown(c.want.Dir, ManifestName))
 	return err
+}
+
+// remark says what the status alone does not say.
+func (ch *Change) remark() string {
+	switch {
+	case ch.Status == EditedStale:
+		return " (edited: it would stay)"
+	case ch.mode:
+		return " (permissions)"
+	}
+	return ""
 }
 
 // manifestStatus is the status of a manifest that is not as it is wanted.

@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 
 	"tailor/internal/diag"
 	"tailor/internal/source"
@@ -26,7 +27,8 @@ type Changes struct {
 
 	want       Want
 	objections []diag.Diagnostic
-	debris     bool // temporary files are there
+	debris     bool     // temporary files are there
+	vacated    []string // stale files that are gone already
 
 	before []byte   // the manifest as it is, nil when there is none
 	was    manifest // the same
@@ -40,7 +42,7 @@ func (c *Changes) Objections() []diag.Diagnostic { return c.objections }
 // Compare looks at a directory. It returns what would change, or as diagnostics everything that stands in the
 // way; then the changes must not be used.
 func Compare(want Want) (*Changes, []diag.Diagnostic) {
-	c := &comparison{Changes: &Changes{want: want}}
+	c := &comparison{Changes: &Changes{want: want}, sources: newIdentities(want.Sources), wanted: map[string]string{}}
 	c.next.Command = want.Command
 	root, err := os.OpenRoot(want.Dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -61,6 +63,7 @@ func Compare(want Want) (*Changes, []diag.Diagnostic) {
 		c.asset(a)
 	}
 	c.rest()
+	c.unblock()
 	c.foreign()
 	slices.SortFunc(c.next.Files, func(a, b entry) int { return strings.Compare(a.Path, b.Path) })
 	return c.Changes, c.faults
@@ -69,14 +72,24 @@ func Compare(want Want) (*Changes, []diag.Diagnostic) {
 type comparison struct {
 	*Changes
 
-	root   *os.Root // nil when the directory does not exist
-	listed *manifest
-	faults []diag.Diagnostic
+	root    *os.Root // nil when the directory does not exist
+	listed  *manifest
+	sources identities
+	wanted  map[string]string // the kind of each path that is wanted
+	blocked []blocked
+	faults  []diag.Diagnostic
+}
+
+// blocked is a wanted file in whose way something stands, which may be stale.
+type blocked struct {
+	change *Change
+	err    error
 }
 
 // manifest reads the manifest and reports whether the directory may be written.
 func (c *comparison) manifest() bool {
 	m, text, err := readManifest(c.root)
+	c.before = text
 	switch {
 	case errors.Is(err, errDamaged):
 		c.faults = append(c.faults, damaged(c.want.Dir))
@@ -85,7 +98,7 @@ func (c *comparison) manifest() bool {
 	case m != nil && m.Command != c.want.Command:
 		c.faults = append(c.faults, otherCommand(c.want.Dir, m.Command, c.want.Command))
 	case m != nil:
-		c.listed, c.before, c.was = m, text, *m
+		c.listed, c.was = m, *m
 	}
 	return len(c.faults) == 0
 }
@@ -94,21 +107,20 @@ func (c *comparison) config(cfg bundle.Config) {
 	text := cfg.Text()
 	sum := sha256.Sum256(text)
 	e := describe(cfg, hex.EncodeToString(sum[:]))
+	c.wanted[e.Path] = kindConfig
 	ch := &Change{Path: e.Path, Image: e.Image, text: text}
 	c.judge(ch, e, func(fs.FileInfo) bool { return true })
 }
 
 func (c *comparison) asset(a *bundle.Asset) {
-	e := entry{Path: assetPath(a), Kind: kindAsset, SHA256: a.Sum}
-	ch := &Change{Path: e.Path, asset: a}
+	c.wanted[a.Path] = kindAsset
 	if c.itself(a) {
 		return
 	}
-	if a.Mode.IsDir() {
-		c.directory(ch, e)
-		return
-	}
-	c.judge(ch, e, func(info fs.FileInfo) bool { return info.Mode().Perm() == a.Mode.Perm() || runtime.GOOS == "windows" })
+	e := entry{Path: a.Path, Kind: kindAsset, SHA256: a.Sum}
+	c.judge(&Change{Path: e.Path, asset: a}, e, func(info fs.FileInfo) bool {
+		return info.Mode().Perm() == a.Mode.Perm() || runtime.GOOS == "windows"
+	})
 }
 
 // itself reports whether an asset would be copied onto itself.
@@ -126,20 +138,38 @@ func (c *comparison) itself(a *bundle.Asset) bool {
 
 // judge finds out what is to be done with a file that is wanted.
 func (c *comparison) judge(ch *Change, e entry, sameMode func(fs.FileInfo) bool) {
+	info, sum, err := c.content(ch.Path)
+	old := c.listed.find(ch.Path)
+	ch.sum = sum
+	same := info != nil && sum == e.SHA256
+	switch {
+	case same && ch.asset != nil && (c.sources.has(info) || c.want.Overlaps && old == nil):
+		return // a file of the user that is where a copy of it belongs
+	case info != nil && c.sources.has(info):
+		err = errIsSource
+	}
 	c.Files = append(c.Files, ch)
 	c.next.Files = append(c.next.Files, e)
-	info, sum, err := c.content(ch.Path)
-	ch.sum = sum
-	old := c.listed.find(ch.Path)
 	switch {
+	case errors.Is(err, errIsDir) || errors.Is(err, syscall.ENOTDIR):
+		c.blocked = append(c.blocked, blocked{ch, err})
 	case err != nil:
 		c.faults = append(c.faults, obstacle(c.want.Dir, ch.Path, err))
 	case info == nil:
 		ch.Status = Missing
-	case sum == e.SHA256 && sameMode(info):
+	default:
+		c.found(ch, old, same, same && sameMode(info))
+	}
+}
+
+// found finds out what is to be done with a wanted file that is there: with its content or not, and with its
+// permissions too.
+func (c *comparison) found(ch *Change, old *entry, same, sameMode bool) {
+	switch {
+	case sameMode:
 		ch.text = nil
-	case sum == e.SHA256 || old != nil && old.knows(sum):
-		ch.Status = Changed
+	case same || old != nil && old.knows(ch.sum):
+		ch.Status, ch.mode = Changed, same
 	case old != nil:
 		ch.Status = Edited
 		c.objections = append(c.objections, edited(c.want.Dir, ch.Path))
@@ -148,28 +178,12 @@ func (c *comparison) judge(ch *Change, e entry, sameMode func(fs.FileInfo) bool)
 	}
 }
 
-func (c *comparison) directory(ch *Change, e entry) {
-	c.Files = append(c.Files, ch)
-	c.next.Files = append(c.next.Files, e)
-	if c.root == nil {
-		ch.Status = Missing
-		return
-	}
-	info, err := c.root.Stat(filepath.FromSlash(strings.TrimSuffix(ch.Path, "/")))
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		ch.Status = Missing
-	case err == nil && !info.IsDir():
-		err = errNotDir
-		fallthrough
-	case err != nil:
-		c.faults = append(c.faults, obstacle(c.want.Dir, ch.Path, err))
-	}
-}
-
 // content returns what stands at a path and the hash of it; nil for nothing. Anything that is no regular
 // file is an error.
 func (c *comparison) content(name string) (fs.FileInfo, string, error) {
+	if len(filepath.Base(name)) > maxName {
+		return nil, "", errLongName
+	}
 	if c.root == nil {
 		return nil, "", nil
 	}
@@ -199,9 +213,13 @@ func (c *comparison) content(name string) (fs.FileInfo, string, error) {
 	return info, hex.EncodeToString(h.Sum(nil)), nil
 }
 
+// maxName is the length in bytes that file systems take for a name.
+const maxName = 255
+
 var (
 	errIsDir      = errors.New("there is a directory of this name")
-	errNotDir     = errors.New("there is a file of this name")
+	errIsSource   = errors.New("it is one of the files that all of this is rendered from")
+	errLongName   = fmt.Errorf("its name is longer than %d bytes", maxName)
 	errIsLink     = errors.New("there is a symbolic link of this name")
 	errNotRegular = errors.New("there is something else than a regular file of this name")
 )
@@ -231,7 +249,7 @@ func (c *comparison) foreign() {
 }
 
 func edited(dir, name string) diag.Diagnostic {
-	d := fault(render.CodeEdited, dir, name, "`"+shown(dir, name)+"` was edited: it is overwritten")
+	d := fault(render.CodeEdited, dir, name, "`"+shown(dir, name)+"` was edited: rendering overwrites it")
 	d.Severity = diag.Warning
 	d.Help = "make the change in the files that it is rendered from"
 	return d

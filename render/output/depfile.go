@@ -8,39 +8,56 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"tailor/internal/diag"
+	"tailor/internal/source"
 )
 
 // CodeDepfile is a dependency file that would overwrite something else; docs/errors.md has an example and
 // the cure.
 const CodeDepfile diag.Code = "T0812"
 
-// CheckDepfile reports a file that [Depfile] would lose: one that is there and does not begin like a dependency
-// file for the same stamp. nil says that there is none.
+// CheckDepfile reports what stands against a dependency file and its stamp, before anything is done: a file that
+// would be lost because it does not begin like a dependency file for the same stamp, something that is no regular
+// file, a name that make cannot spell. The name of the dependency file may be "". nil says that all is well.
 func CheckDepfile(name, stamp string) *diag.Diagnostic {
+	if !spelt(stamp) {
+		return refuse(stamp, "make cannot spell the name `"+diag.Clean(stamp)+"`", "give `--stamp` a name of letters, digits, dots and dashes")
+	}
+	for flag, at := range map[string]string{"--stamp": stamp, "--depfile": name} {
+		if info, err := os.Stat(at); err == nil && !info.Mode().IsRegular() {
+			return refuse(at, "`"+filepath.ToSlash(at)+"` is no regular file", "give `"+flag+"` another name")
+		}
+	}
 	old, err := os.ReadFile(name)
 	switch {
 	case err == nil && len(old) > 0 && !bytes.HasPrefix(old, depfileHead(stamp)):
-		d := fault(CodeDepfile, ".", name, "`"+filepath.ToSlash(name)+"` is no dependency file for `"+stamp+"`")
-		d.Help = "give `--depfile` another name, or remove the file"
-		return &d
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return refuse(name, "`"+filepath.ToSlash(name)+"` is no dependency file for `"+stamp+"`", "give `--depfile` another name, or remove the file")
+	case err != nil && !errors.Is(err, fs.ErrNotExist) && name != "":
 		return pathFault(name, err)
 	}
 	return nil
 }
 
+func refuse(name, message, help string) *diag.Diagnostic {
+	d := named(CodeDepfile, name, message)
+	d.Help = help
+	return &d
+}
+
 func depfileHead(stamp string) []byte { return []byte(escapeMake(stamp) + ":") }
 
 // Depfile writes a dependency file for make and ninja: a rule with the stamp as its only target and the inputs
-// as prerequisites, escaped for make. A file that is there is replaced. A nil result is success.
-func Depfile(name, stamp string, inputs []string) *diag.Diagnostic {
+// as prerequisites, escaped for make. It leaves out, and returns, inputs whose names make cannot spell. A file that
+// is there is replaced.
+func Depfile(name, stamp string, inputs []string) (unspelt []string, fault *diag.Diagnostic) {
 	var b bytes.Buffer
 	b.Write(depfileHead(stamp))
 	for _, in := range inputs {
-		if strings.ContainsAny(in, "\n\r") {
-			continue // make has no way to write such a name
+		if !spelt(in) {
+			unspelt = append(unspelt, in)
+			continue
 		}
 		b.WriteString(" \\\n " + escapeMake(in))
 	}
@@ -49,17 +66,17 @@ func Depfile(name, stamp string, inputs []string) *diag.Diagnostic {
 	defer w.close()
 	err := w.open()
 	if err == nil {
+		w.sweep(".")
 		err = w.write(filepath.Base(name), b.Bytes())
 	}
 	if err != nil {
-		return pathFault(name, err)
+		return nil, pathFault(name, err)
 	}
-	return nil
+	return unspelt, nil
 }
 
-// Touch gives a stamp file the present time; it creates an empty one when it is missing. A nil result is
-// success.
-func Touch(name string) *diag.Diagnostic {
+// Touch gives a stamp file a time; it creates an empty one when it is missing. A nil result is success.
+func Touch(name string, at time.Time) *diag.Diagnostic {
 	err := os.MkdirAll(filepath.Dir(name), 0o777)
 	if err == nil {
 		var file *os.File
@@ -69,9 +86,7 @@ func Touch(name string) *diag.Diagnostic {
 		}
 	}
 	if err == nil {
-		// Creating it may have changed a directory that it depends on, so it gets a later time than that.
-		now := time.Now()
-		err = os.Chtimes(name, now, now)
+		err = os.Chtimes(name, at, at)
 	}
 	if err != nil {
 		return pathFault(name, err)
@@ -80,13 +95,24 @@ func Touch(name string) *diag.Diagnostic {
 }
 
 func pathFault(name string, err error) *diag.Diagnostic {
-	d := fault(CodeWrite, ".", name, "cannot write `"+filepath.ToSlash(name)+"`: "+diag.Cause(err))
+	d := named(CodeWrite, name, "cannot write `"+filepath.ToSlash(name)+"`: "+diag.Cause(err))
 	return &d
 }
 
-// escapeMake writes a path so that make, and ninja as far as it can, reads it as that path.
+// named is a fault of a file by its name.
+func named(code diag.Code, name, message string) diag.Diagnostic {
+	at := source.NewOutputPath(filepath.ToSlash(name))
+	return diag.Diagnostic{Code: code, Message: message, Labels: []diag.Label{{Span: at.Whole(), Primary: true}}}
+}
+
+// escapeMake writes a path so that make, and ninja, reads it as that path.
 func escapeMake(name string) string {
-	return strings.NewReplacer(
-		`\`, `\\`, ` `, `\ `, "\t", "\\\t", `#`, `\#`, `$`, `$$`, `:`, `\:`, `%`, `\%`, `*`, `\*`, `?`, `\?`, `[`, `\[`, `]`, `\]`,
-	).Replace(name)
+	return strings.NewReplacer(` `, `\ `, `#`, `\#`, `$`, `$$`, `:`, `\:`).Replace(name)
+}
+
+// spelt reports whether make and ninja have one spelling for a path: neither a pattern, nor a separator of
+// a rule, nor a blank where it would get lost.
+func spelt(name string) bool {
+	odd := strings.ContainsAny(name, "\\;|%*?[]()=\t\n\r") || strings.HasPrefix(name, "~") || strings.HasSuffix(name, " ")
+	return !odd && utf8.ValidString(name)
 }

@@ -30,8 +30,12 @@ func file(name, text string, assets ...*bundle.Asset) bundle.Config {
 	}
 	cell := &render.Cell{Image: &render.Image{Name: "gizmo"}, Arch: "amd64"}
 	slug := strings.TrimSuffix(path.Base(name), ".yaml")
+	var named []string
+	for _, a := range assets {
+		named = append(named, a.Path)
+	}
 	return bundle.Config{
-		Path: name, Digest: "0123", Assets: assets,
+		Path: name, Digest: "0123", Assets: assets, Named: named,
 		Rendering: render.Rendering{Cell: cell, Output: render.Output{Slug: slug, Format: "cosi"}, Config: root},
 	}
 }

@@ -30,7 +30,7 @@ func Lock(ctx context.Context, dir string, waiting func()) (release func(), err 
 		if err := prepare(dir); err != nil {
 			return nil, err
 		}
-		l := flock.New(filepath.Join(dir, lockName))
+		l := flock.New(filepath.Join(dir, lockName), flock.SetPermissions(0o666))
 		ok, err := l.TryLock()
 		if err == nil && !ok {
 			if waiting != nil {

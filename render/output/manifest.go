@@ -17,7 +17,7 @@ import (
 )
 
 // ManifestName is the name of the manifest in an output directory.
-const ManifestName = ".tailor-manifest.json"
+const ManifestName = bundle.ManifestName
 
 // maxManifest is the size in bytes up to which a manifest is read: more than that of 100,000 configs.
 const maxManifest = 512 << 20
@@ -34,7 +34,6 @@ type manifest struct {
 
 // entry is one file of a manifest.
 type entry struct {
-	// Path is below the directory; that of an empty directory ends with a slash.
 	Path   string `json:"path"`
 	Kind   string `json:"kind"`
 	SHA256 string `json:"sha256"`
@@ -72,19 +71,9 @@ func describe(c bundle.Config, sum string) entry {
 	axes, _ := c.Cell.Values.Pairs().MarshalJSON() // never an error
 	e := ConfigEntry{
 		Slug: c.Output.Slug, Image: c.Cell.Image.Name, Axes: axes, Arch: c.Cell.Arch, Format: c.Output.Format,
-		Base: data(c.Base), RPMSources: data(c.RPMSources), Sources: c.Cell.Sources(), Assets: []string{}, Digest: c.Digest,
-	}
-	for _, a := range c.Assets {
-		e.Assets = append(e.Assets, assetPath(a))
+		Base: data(c.Base), RPMSources: data(c.RPMSources), Sources: c.Cell.Sources(), Assets: append([]string{}, c.Named...), Digest: c.Digest,
 	}
 	return entry{Path: c.Path, Kind: kindConfig, SHA256: sum, ConfigEntry: &e}
-}
-
-func assetPath(a *bundle.Asset) string {
-	if a.Mode.IsDir() {
-		return a.Path + "/"
-	}
-	return a.Path
 }
 
 // data is a tree as JSON; nil for nothing.
@@ -156,8 +145,7 @@ var errDamaged = errors.New("it is damaged")
 func (m *manifest) valid() bool {
 	before := ""
 	for _, e := range m.Files {
-		name := strings.TrimSuffix(e.Path, "/")
-		if !fs.ValidPath(name) || name == "." || strings.HasPrefix(path.Base(name), bundle.Reserved) || e.Path <= before {
+		if !fs.ValidPath(e.Path) || e.Path == "." || strings.HasPrefix(path.Base(e.Path), bundle.Reserved) || e.Path <= before {
 			return false
 		}
 		if (e.Kind == kindConfig) != (e.ConfigEntry != nil) || e.Kind != kindConfig && e.Kind != kindAsset {
@@ -178,6 +166,25 @@ func (m *manifest) find(name string) *entry {
 		return nil
 	}
 	return &m.Files[i]
+}
+
+// Listed returns the paths that the manifest of a directory lists; none when there is no manifest, or none that can
+// be read.
+func Listed(dir string) map[string]bool {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil
+	}
+	defer root.Close()
+	m, _, err := readManifest(root)
+	if err != nil || m == nil {
+		return nil
+	}
+	out := make(map[string]bool, len(m.Files))
+	for _, e := range m.Files {
+		out[e.Path] = true
+	}
+	return out
 }
 
 // damaged reports a manifest that cannot be used.

@@ -50,6 +50,10 @@ type Want struct {
 	Assets  []*bundle.Asset
 	// FS is where the assets are.
 	FS fs.FS
+	// Sources are the files that all of it is made from: they are never overwritten, removed or taken over.
+	Sources []fs.FileInfo
+	// Overlaps says that the directory holds sources.
+	Overlaps bool
 	// Full says that nothing else of tailor's is to be in the directory, so that the rest is stale. Otherwise
 	// everything else stays.
 	Full bool
@@ -88,7 +92,7 @@ func (s Status) String() string {
 
 // Change is one file of a directory and what is to be done with it.
 type Change struct {
-	// Path is below the directory, slash-separated; that of an empty directory ends with a slash.
+	// Path is below the directory, slash-separated.
 	Path string
 	// Image is the name of the image of a config, "" for an asset.
 	Image  string
@@ -99,10 +103,13 @@ type Change struct {
 	text  []byte        // of a config that is to be written, or was looked at
 	asset *bundle.Asset // nil for a config
 	sum   string        // of the content on the disk, "" when there is none
+	mode  bool          // only the permissions differ
 }
 
 func writeFault(dir, name string, err error) diag.Diagnostic {
-	return fault(CodeWrite, dir, name, fmt.Sprintf("cannot write `%s`: %s", shown(dir, name), diag.Cause(err)))
+	d := fault(CodeWrite, dir, name, fmt.Sprintf("cannot write `%s`: %s", shown(dir, name), why(dir, name, err)))
+	d.Help = "every file is whole, old or new: make room, or make it writable, and run tailor again"
+	return d
 }
 
 func obstacle(dir, name string, err error) diag.Diagnostic {
@@ -113,6 +120,9 @@ func obstacle(dir, name string, err error) diag.Diagnostic {
 
 // why says what stands in the way of a file.
 func why(dir, name string, err error) string {
+	if info, lstatErr := os.Lstat(filepath.Join(dir, name)); errors.Is(err, fs.ErrExist) && lstatErr == nil && info.Mode()&fs.ModeSymlink != 0 {
+		return "it is a symbolic link that leads nowhere"
+	}
 	if errors.Is(err, syscall.ENOTDIR) {
 		for at := filepath.Join(dir, name); at != filepath.Dir(at); at = filepath.Dir(at) {
 			if info, err := os.Stat(at); err == nil && !info.IsDir() {

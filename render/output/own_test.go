@@ -57,7 +57,7 @@ func TestEdited(t *testing.T) {
 	if diff := cmp.Diff([]string{"edited one.yaml"}, done); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]string{"T0810 `OUT/one.yaml` was edited: it is overwritten"}, messages); diff != "" {
+	if diff := cmp.Diff([]string{"T0810 `OUT/one.yaml` was edited: rendering overwrites it"}, messages); diff != "" {
 		t.Error(diff)
 	}
 	holds(t, dir, map[string]string{"one.yaml": "one: 1\n", "two.yaml": "new: 2\n"})

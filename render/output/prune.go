@@ -1,41 +1,77 @@
 package output
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
-	"strings"
+	"syscall"
+
+	"tailor/internal/diag"
+	"tailor/render/bundle"
 )
 
 // rest decides about the files that are listed and not wanted.
 func (c *comparison) rest() {
-	wanted := map[string]bool{}
-	for _, e := range c.next.Files {
-		wanted[e.Path] = true
-	}
-	used := map[string]bool{} // assets of configs that stay
+	used := map[string]bool{} // what configs that stay name
 	var assets []entry
 	for _, e := range c.was.Files {
+		stays := e.Kind == kindConfig && (!c.want.Full || c.want.Spared != nil && c.want.Spared(e.Image, e.Slug))
+		kind := c.wanted[e.Path]
 		switch {
-		case wanted[e.Path]:
+		case kind == kindConfig:
 		case e.Kind == kindAsset:
 			assets = append(assets, e)
-		case !c.want.Full || c.want.Spared != nil && c.want.Spared(e.Image, e.Slug):
-			c.keep(e)
-			for _, name := range e.Assets {
-				used[name] = true
-			}
-		default:
+		case stays:
+			c.stay(e, kind, used)
+		case kind == "":
 			c.stale(e)
 		}
 	}
 	for _, e := range assets {
-		if !c.want.Full || used[e.Path] {
+		switch {
+		case c.wanted[e.Path] != "":
+		case !c.want.Full || isUsed(e.Path, used):
 			c.keep(e)
-			continue
+		default:
+			c.stale(e)
 		}
-		c.stale(e)
 	}
+}
+
+// stay keeps a config, unless an asset would take its place, or a config that of one of its assets.
+func (c *comparison) stay(e entry, wantedAs string, used map[string]bool) {
+	if wantedAs == kindAsset {
+		c.faults = append(c.faults, collision(c.want.Dir, e.Path, e.Slug))
+		return
+	}
+	c.keep(e)
+	for _, name := range e.Assets {
+		used[name] = true
+		if c.wanted[name] == kindConfig {
+			c.faults = append(c.faults, collision(c.want.Dir, name, e.Slug))
+		}
+	}
+}
+
+func collision(dir, name, slug string) diag.Diagnostic {
+	d := fault(bundle.CodeCollision, dir, name, "`"+shown(dir, name)+"` is to be a config and an asset, one of them of `"+slug+"`")
+	d.Help = "rename the file that the config names"
+	return d
+}
+
+// isUsed reports whether a path is among some names, or in a directory that is.
+func isUsed(name string, used map[string]bool) bool {
+	if used[name] {
+		return true
+	}
+	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+		if used[dir+"/"] {
+			return true
+		}
+	}
+	return false
 }
 
 // keep leaves a file as it is, and what is known of it: the content that it has now.
@@ -49,43 +85,85 @@ func (c *comparison) keep(e entry) {
 	c.next.Files = append(c.next.Files, e)
 }
 
-// stale decides about a file that nothing makes any more. One that is gone is forgotten.
+// stale decides about a file that nothing makes any more. One that is gone is forgotten, and so is a source that
+// has come to stand there.
 func (c *comparison) stale(e entry) {
-	ch := &Change{Path: e.Path, Status: Stale}
+	info, sum, err := c.content(e.Path)
+	ch := &Change{Path: e.Path, Status: Stale, sum: sum}
 	if e.Kind == kindConfig {
 		ch.Image = e.Image
 	}
-	if dir, ok := strings.CutSuffix(e.Path, "/"); ok {
-		if info, err := c.root.Lstat(filepath.FromSlash(dir)); err == nil && info.IsDir() {
-			c.Files = append(c.Files, ch)
-		}
-		return
-	}
-	info, sum, err := c.content(e.Path)
 	switch {
-	case err == nil && info == nil:
+	case info == nil && (err == nil || errors.Is(err, syscall.ENOTDIR)):
+		c.vacated = append(c.vacated, e.Path)
+		return
+	case info != nil && c.sources.has(info):
 		return
 	case err != nil || !e.knows(sum):
 		ch.Status = EditedStale
 		c.objections = append(c.objections, editedStale(c.want.Dir, e.Path))
 	}
-	ch.sum = sum
 	c.Files = append(c.Files, ch)
+}
+
+// unblock looks at what stands in the way of wanted files: a file in place of their directory, a directory in place
+// of a file. What is stale is removed first, so that it is in nobody's way.
+func (c *comparison) unblock() {
+	stale := map[string]bool{}
+	for _, ch := range c.Files {
+		stale[ch.Path] = ch.Status == Stale
+	}
+	for _, b := range c.blocked {
+		if free := c.isFree(b.change.Path, stale); !free {
+			c.faults = append(c.faults, obstacle(c.want.Dir, b.change.Path, b.err))
+		}
+		b.change.Status = Missing
+	}
+}
+
+// isFree reports whether only stale files stand in the way of a path.
+func (c *comparison) isFree(name string, stale map[string]bool) bool {
+	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+		if info, err := c.root.Lstat(filepath.FromSlash(dir)); err == nil && !info.IsDir() {
+			return stale[dir]
+		}
+	}
+	ours, others := 0, 0
+	err := fs.WalkDir(c.root.FS(), name, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil || d.IsDir():
+		case stale[name]:
+			ours++
+		default:
+			others++
+		}
+		return err
+	})
+	return err == nil && ours > 0 && others == 0
 }
 
 // prune removes a stale file, and the directories that are empty then.
 func (w *writer) prune(name string, needed map[string]bool) error {
-	name = strings.TrimSuffix(name, "/")
 	err := w.root.Remove(filepath.FromSlash(name))
-	if os.IsExist(err) || os.IsNotExist(err) {
-		err = nil // a directory that somebody put something into, or that is gone
+	if os.IsNotExist(err) {
+		err = nil
 	}
+	w.vacate(name, needed)
+	return err
+}
+
+// vacate removes the directories of a path that are empty, as far as nothing needs them. Links to directories are
+// the user's.
+func (w *writer) vacate(name string, needed map[string]bool) {
 	for dir := path.Dir(name); dir != "." && !needed[dir]; dir = path.Dir(dir) {
-		if w.root.Remove(filepath.FromSlash(dir)) != nil {
-			break // something is in it
+		at := filepath.FromSlash(dir)
+		if info, err := w.root.Lstat(at); err == nil && !info.IsDir() {
+			return
+		}
+		if err := w.root.Remove(at); err != nil && !os.IsNotExist(err) {
+			return // something is in it
 		}
 	}
-	return err
 }
 
 // neededDirs are the directories of the files of a manifest.

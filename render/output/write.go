@@ -65,9 +65,6 @@ func (w *writer) write(name string, text []byte) error {
 
 // place brings an asset to its place, with its permissions.
 func (w *writer) place(a *bundle.Asset) error {
-	if a.Mode.IsDir() {
-		return w.root.MkdirAll(filepath.FromSlash(a.Path), 0o777)
-	}
 	return w.replace(a.Path, func(temp string) error {
 		h := sha256.New()
 		err := otiai.Copy(a.Path, filepath.Join(w.dir, temp), otiai.Options{
