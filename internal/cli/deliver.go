@@ -41,7 +41,7 @@ type delivery struct {
 func (s *run) deliver(c *ucli.Context, plan *render.Plan, b *bundle.Bundle, dir string) error {
 	d := &delivery{run: s, c: c, plan: plan, want: output.Want{
 		Dir: dir, Command: c.Command.Name, Configs: b.Configs, Assets: b.Assets, FS: b.FS(),
-		Sources: b.Sources(), Overlaps: b.Overlaps(),
+		Sources: b.Sources(), Overlaps: b.Overlaps(), InPlace: b.InPlace(),
 		Full: !plan.Partial, Spared: func(_, slug string) bool { return plan.Skipped(slug) },
 		Force: c.Bool("force"), Sync: c.Bool("fsync"),
 	}}

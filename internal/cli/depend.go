@@ -53,15 +53,15 @@ func (s *run) depend(c *ucli.Context, w *render.Workspace, b *bundle.Bundle, out
 	return nil
 }
 
-// stampTime is the time for a stamp: that of the end of the run, unless an input was changed since the run began to
-// read; then nobody knows which content it saw, and make must see that it is newer.
+// stampTime is the time for a stamp: now, unless an input was changed since the run began to read; then nobody knows
+// which content it saw, and make must see that it is newer.
 func stampTime(files []string, start time.Time) time.Time {
 	for _, name := range files {
 		if info, err := os.Stat(name); err == nil && info.ModTime().After(start) {
 			return start
 		}
 	}
-	return time.Now()
+	return time.Time{}
 }
 
 // unspelt warns of inputs that are left out of a dependency file.

@@ -38,8 +38,8 @@ const MaxUnasked = 64 << 20
 type Options struct {
 	// OutputDir is where the bundle goes; what is below it is no asset. "" is nowhere.
 	OutputDir string
-	// Listed has the paths below OutputDir that an earlier run wrote. They are no assets either when OutputDir is
-	// the tree of the sources, whose other files are.
+	// Listed has the paths below OutputDir that an earlier run wrote, true for configs. They are no assets either when
+	// OutputDir is the tree of the sources, whose other files are.
 	Listed map[string]bool
 	// NoAssets leaves the assets out. Digests count them all the same.
 	NoAssets bool
@@ -61,6 +61,7 @@ type Bundle struct {
 	files, dirs []string // see Inputs
 	sources     []fs.FileInfo
 	overlaps    bool
+	inPlace     bool
 }
 
 // Config is one config of a bundle.
@@ -164,8 +165,12 @@ func (b *Bundle) FS() fs.FS { return b.root.FS() }
 // of them may be overwritten or removed, whatever its name.
 func (b *Bundle) Sources() []fs.FileInfo { return b.sources }
 
-// Overlaps reports whether the output directory holds sources itself, as with `-o .`.
+// Overlaps reports whether the output directory holds sources itself.
 func (b *Bundle) Overlaps() bool { return b.overlaps }
+
+// InPlace reports whether the output directory is the root of the bundle, as with `-o .`: every asset is where its
+// copy belongs.
+func (b *Bundle) InPlace() bool { return b.inPlace }
 
 // collisions reports assets whose place some config needs.
 func (b *Bundle) collisions(report *diag.Report) {

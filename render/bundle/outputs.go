@@ -42,7 +42,7 @@ func newOutputs(w *render.Workspace, b *Bundle, prefix string, o Options, render
 	}
 	if out.exclude(b, o.OutputDir) {
 		b.overlaps = true
-		out.ownPaths(b.dir, prefix, o, renderings)
+		b.inPlace = out.ownPaths(b.dir, prefix, o, renderings)
 	}
 	return out
 }
@@ -69,16 +69,18 @@ func (out *outputs) exclude(b *Bundle, dir string) (holdsImage bool) {
 	return false
 }
 
-// ownPaths notes what this run writes, and what earlier ones wrote, into a tree of sources.
-func (out *outputs) ownPaths(root, prefix string, o Options, renderings []render.Rendering) {
+// ownPaths notes what this run writes, and what earlier ones wrote, into a tree of sources. It reports whether that
+// is the root itself: an asset there is its own copy, whatever a manifest says.
+func (out *outputs) ownPaths(root, prefix string, o Options, renderings []render.Rendering) (inPlace bool) {
 	abs, err := filepath.Abs(o.OutputDir)
 	if resolved, resolveErr := filepath.EvalSymlinks(abs); resolveErr == nil {
 		abs = resolved
 	}
 	below, relErr := filepath.Rel(root, abs)
 	if err != nil || relErr != nil {
-		return
+		return false
 	}
+	inPlace = below == "."
 	add := func(name string) { out.own[path.Join(filepath.ToSlash(below), name)] = true }
 	for _, r := range renderings {
 		name := path.Join(prefix, r.Path())
@@ -87,9 +89,12 @@ func (out *outputs) ownPaths(root, prefix string, o Options, renderings []render
 		}
 		add(name)
 	}
-	for name := range o.Listed {
-		add(name)
+	for name, isConfig := range o.Listed {
+		if isConfig || !inPlace {
+			add(name)
+		}
 	}
+	return inPlace
 }
 
 // has reports whether a path is output.

@@ -75,7 +75,8 @@ func Depfile(name, stamp string, inputs []string) (unspelt []string, fault *diag
 	return unspelt, nil
 }
 
-// Touch gives a stamp file a time; it creates an empty one when it is missing. A nil result is success.
+// Touch gives a stamp file a time, the zero time being now; it creates an empty one when it is missing. A nil result
+// is success.
 func Touch(name string, at time.Time) *diag.Diagnostic {
 	err := os.MkdirAll(filepath.Dir(name), 0o777)
 	if err == nil {
@@ -86,6 +87,9 @@ func Touch(name string, at time.Time) *diag.Diagnostic {
 		}
 	}
 	if err == nil {
+		if at.IsZero() {
+			at = time.Now() // later than what creating it did to the directory, which can be a prerequisite
+		}
 		err = os.Chtimes(name, at, at)
 	}
 	if err != nil {

@@ -168,8 +168,8 @@ func (m *manifest) find(name string) *entry {
 	return &m.Files[i]
 }
 
-// Listed returns the paths that the manifest of a directory lists; none when there is no manifest, or none that can
-// be read.
+// Listed returns the paths that the manifest of a directory lists, true for configs; none when there is no manifest,
+// or none that can be read.
 func Listed(dir string) map[string]bool {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -182,7 +182,7 @@ func Listed(dir string) map[string]bool {
 	}
 	out := make(map[string]bool, len(m.Files))
 	for _, e := range m.Files {
-		out[e.Path] = true
+		out[e.Path] = e.Kind == kindConfig
 	}
 	return out
 }

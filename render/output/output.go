@@ -52,8 +52,8 @@ type Want struct {
 	FS fs.FS
 	// Sources are the files that all of it is made from: they are never overwritten, removed or taken over.
 	Sources []fs.FileInfo
-	// Overlaps says that the directory holds sources.
-	Overlaps bool
+	// Overlaps says that the directory holds sources, InPlace that each asset is where its copy belongs.
+	Overlaps, InPlace bool
 	// Full says that nothing else of tailor's is to be in the directory, so that the rest is stale. Otherwise
 	// everything else stays.
 	Full bool

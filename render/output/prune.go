@@ -31,6 +31,7 @@ func (c *comparison) rest() {
 	}
 	for _, e := range assets {
 		switch {
+		case c.want.InPlace: // whatever is there is the original
 		case c.wanted[e.Path] != "":
 		case !c.want.Full || isUsed(e.Path, used):
 			c.keep(e)

@@ -87,6 +87,20 @@ func TestOverlap(t *testing.T) {
 	holds(t, dir, map[string]string{"files/x": "x"})
 }
 
+// TestInPlace: a manifest that was copied over the sources removes none of them.
+func TestInPlace(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	x := asset(t, dir, "files/x", "x", 0o600)
+	from := t.TempDir()
+	asset(t, from, "files/x", "x", 0o600)
+	must(t, withAssets(full(dir, file("one.yaml", "one: 1\n", x)), from, x), "missing one.yaml")
+	w := full(dir)
+	w.Overlaps, w.InPlace = true, true
+	must(t, w, "stale one.yaml")
+	holds(t, dir, map[string]string{"files/x": "x"})
+}
+
 // TestFileForDirectory: what is tailor's own and stale is in nobody's way, a file for a directory or the other way
 // round; what a user put there is.
 func TestFileForDirectory(t *testing.T) {
