@@ -32,6 +32,8 @@ func (m *Merger) edit(inherited, doc *yamltree.Node, edit listEdit) *yamltree.No
 		return inherited
 	}
 	kept := m.remove(items(inherited), edit.remove)
+	m.repeats(kept, edit.first)
+	m.repeats(kept, edit.last)
 	all := make([]*yamltree.Node, 0, len(edit.first)+len(kept)+len(edit.last))
 	for _, item := range edit.first {
 		all = append(all, m.alone(item))
@@ -45,6 +47,15 @@ func (m *Merger) edit(inherited, doc *yamltree.Node, edit listEdit) *yamltree.No
 		n.Span, like = inherited.Span, inherited
 	}
 	return stepped(n, like, &yamltree.Origin{Op: yamltree.OpAppend, By: doc, Before: inherited})
+}
+
+// repeats notes the items that a list holds already.
+func (m *Merger) repeats(list, items []*yamltree.Node) {
+	for _, item := range items {
+		if i := slices.IndexFunc(list, func(n *yamltree.Node) bool { return yamltree.Equal(n, item) }); i >= 0 {
+			m.Repeats[item] = list[i]
+		}
+	}
 }
 
 // remove returns the items of list that equal none of the remove items, and notes which of those matched.

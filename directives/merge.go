@@ -7,17 +7,23 @@ import (
 	"tailor/internal/yamltree"
 )
 
-// Merger folds documents. It remembers which `$remove` items were tried and which of them matched, over
-// all merges that it does. It is not safe for concurrent use.
+// Merger folds documents. Over all merges that it does it remembers what had an effect, so that what never has one
+// can be told. It is not safe for concurrent use.
 type Merger struct {
 	// Removes has every `$remove` item that was applied, by its node in the document; true when it
 	// matched something at least once.
 	Removes map[*yamltree.Node]bool
+	// Sets has every `$set` that was applied, by its map; true when it changed something at least once.
+	Sets map[*yamltree.Node]bool
+	// Repeats has every item that was added to a list that held an equal one, and that one.
+	Repeats map[*yamltree.Node]*yamltree.Node
 }
 
 // NewMerger makes a Merger that has merged nothing yet.
 func NewMerger() *Merger {
-	return &Merger{Removes: map[*yamltree.Node]bool{}}
+	return &Merger{
+		Removes: map[*yamltree.Node]bool{}, Sets: map[*yamltree.Node]bool{}, Repeats: map[*yamltree.Node]*yamltree.Node{},
+	}
 }
 
 // Merge applies a compiled document to what was inherited and returns the result; neither is changed.
@@ -156,7 +162,9 @@ func (m *Merger) direct(inherited, doc *yamltree.Node) *yamltree.Node {
 	body := doc.Entries[0].Value
 	switch doc.Entries[0].Key.Name {
 	case dirSet:
-		return m.alone(body).From(&yamltree.Origin{Op: yamltree.OpOverride, By: doc, Before: inherited})
+		n := m.alone(body)
+		m.Sets[doc] = m.Sets[doc] || !yamltree.Equal(inherited, n)
+		return n.From(&yamltree.Origin{Op: yamltree.OpOverride, By: doc, Before: inherited})
 	case dirUnset:
 		return unset(inherited, doc)
 	}

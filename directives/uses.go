@@ -20,6 +20,21 @@ type Use struct {
 	Uses []Use
 }
 
+// Names lists the names in a template as they are written; none for anything else.
+func Names(n *yamltree.Node) []string {
+	if n == nil || n.Kind != yamltree.Scalar || n.Type != yamltree.String {
+		return nil
+	}
+	parts, _ := parseTemplate(n.Value)
+	var out []string
+	for _, p := range parts {
+		if p.name {
+			out = append(out, p.text)
+		}
+	}
+	return out
+}
+
 // Uses lists the names that a template uses, each once, in the order of their first use. A name that stands for
 // nothing, and a template that is none, are left out.
 func (s *Scope) Uses(template *yamltree.Node) []Use {

@@ -62,6 +62,11 @@ const (
 	// CodeUnusedSelector warns of a selector that changes nothing.
 	CodeUnusedSelector diag.Code = "T0310"
 
+	// CodeNoSuchCell warns of a fragment that applies to no cell.
+	CodeNoSuchCell diag.Code = "T0333"
+	// CodeFeatureWithoutFile warns of a feature for which there is no fragment.
+	CodeFeatureWithoutFile diag.Code = "T0334"
+
 	// CodeIncludeTarget is an `$include` of a file that is not there.
 	CodeIncludeTarget diag.Code = "T0411"
 	// CodeIncludeEscape is an `$include` of a file outside the workspace.
@@ -70,6 +75,14 @@ const (
 	CodeRemoveUnmatched diag.Code = "T0413"
 	// CodeUnorderedSet warns of two fragments of equal rank that `$set` one value.
 	CodeUnorderedSet diag.Code = "T0414"
+	// CodeIdleSet warns of a `$set` to the value that is there already.
+	CodeIdleSet diag.Code = "T0415"
+	// CodeNotIncluded warns of a file that nothing includes, beside files that are included.
+	CodeNotIncluded diag.Code = "T0416"
+	// CodeRepeatedItem warns of an item that a list holds already.
+	CodeRepeatedItem diag.Code = "T0417"
+	// CodeUnusedParam warns of a param that nothing uses.
+	CodeUnusedParam diag.Code = "T0509"
 	// CodeParamShadowsAxis is a param with the name of an axis.
 	CodeParamShadowsAxis diag.Code = "T0508"
 
@@ -108,6 +121,7 @@ const (
 
 // Warnings lists the codes of all warnings, which `warnings:` in tailor.yaml can silence.
 var Warnings = append([]diag.Code{
-	CodeUnusedSelector, CodeRemoveUnmatched, CodeUnorderedSet,
+	CodeUnusedSelector, CodeNoSuchCell, CodeFeatureWithoutFile,
+	CodeRemoveUnmatched, CodeUnorderedSet, CodeIdleSet, CodeNotIncluded, CodeRepeatedItem, CodeUnusedParam,
 	CodeAssetOutside, CodeAssetTooLarge, CodeAssetIrregular, CodeEdited, CodeEditedStale, CodeUnspelt,
 }, fragments.Warnings...)

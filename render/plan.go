@@ -15,6 +15,7 @@ type Plan struct {
 	Partial bool
 
 	w       *Workspace
+	applied map[*fragments.Fragment]bool
 	skipped []*Cell // by a fragment; they count for warnings
 	metas   map[*Image]*fold
 	slugs   map[*Image]map[string]bool // of images that are skipped, nil when they cannot be told
@@ -23,7 +24,8 @@ type Plan struct {
 // Plan loads the fragments of the selected images and evaluates their cells. Faults of cells count only when
 // they are selected. It implements docs/reference/cli.md, "Selecting cells".
 func (w *Workspace) Plan(s Selection) *Plan {
-	plan := &Plan{w: w, Partial: !s.IsEmpty(), metas: map[*Image]*fold{}, slugs: map[*Image]map[string]bool{}}
+	plan := &Plan{w: w, Partial: !s.IsEmpty(), metas: map[*Image]*fold{}, slugs: map[*Image]map[string]bool{},
+		applied: map[*fragments.Fragment]bool{}}
 	p := w.picker(s)
 	w.selectArgs(s.Select, p)
 	for _, img := range w.Images {
@@ -51,7 +53,11 @@ func (plan *Plan) add(img *Image, p *picker) {
 	e := plan.w.evaluator(img)
 	plan.metas[img] = e.meta
 	for _, values := range img.Cells {
-		layers := img.layersOf(fragments.Select(img.Fragments, values))
+		applying := fragments.Select(img.Fragments, values)
+		for _, f := range applying {
+			plan.applied[f] = true
+		}
+		layers := img.layersOf(applying)
 		c := e.cell(values, layers)
 		switch {
 		case p.pick(c):

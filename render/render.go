@@ -45,7 +45,7 @@ func (plan *Plan) Render() []Rendering {
 		}
 		out = append(out, plan.finish(c, f.of(c.Layers))...)
 	}
-	plan.warn(confs)
+	plan.warn(confs, out)
 	return out
 }
 

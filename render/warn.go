@@ -10,7 +10,7 @@ import (
 
 // warn adds the warnings that look at all cells of an image. A run with a selection has seen some cells only,
 // so it is left out then.
-func (plan *Plan) warn(confs map[*Image]*fold) {
+func (plan *Plan) warn(confs map[*Image]*fold, renderings []Rendering) {
 	if plan.Partial || plan.w.report.Errors() > 0 {
 		return
 	}
@@ -24,9 +24,16 @@ func (plan *Plan) warn(confs map[*Image]*fold) {
 		for _, f := range []*fold{plan.metas[img], confs[img]} {
 			if f != nil {
 				plan.unmatched(f.merger)
+				plan.idleSets(f.merger)
+				plan.repeats(f.merger)
 			}
 		}
+		if plan.metas[img] != nil {
+			plan.neverApplies(img)
+			plan.unusedParams(img)
+		}
 	}
+	plan.notIncluded(renderings)
 }
 
 // unmatched warns of `$remove` items that matched nothing in any cell that they apply to.

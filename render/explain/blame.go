@@ -43,10 +43,28 @@ func blame(text string, about yamltree.Line) Line {
 		return Line{Text: text, Path: root}
 	}
 	line := Line{Text: text, Path: pathOf(about.Steps).String(), Node: n, Continued: about.Part > 0, Span: n.Span, Via: n.Via.Sites()}
+	if line.Continued {
+		line.Span = lineOf(n, about.Part)
+	}
 	if collection := n.Kind != yamltree.Scalar && n.Size() > 1; collection && about.Key != nil {
 		line.Span = about.Key.Span
 	}
 	return line
+}
+
+// lineOf is the line of a block from which a line of the value comes, the whole block when that cannot be told.
+func lineOf(n *yamltree.Node, part int) source.Span {
+	file := n.Span.File
+	if n.Style != yamltree.Literal || file == nil {
+		return n.Span
+	}
+	first, _ := n.Span.Position()
+	text := file.Line(first + part)
+	start := file.Offset(first+part, 1) + len(text) - len(strings.TrimLeft(text, " "))
+	if start > n.Span.End {
+		return n.Span
+	}
+	return file.Span(start, file.Offset(first+part, 1)+len(text))
 }
 
 // root is where paths in a config begin.

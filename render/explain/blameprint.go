@@ -31,7 +31,7 @@ func (p Printer) blame(b *bytes.Buffer, lines []Line) {
 	width := 0
 	places := make([]string, len(lines))
 	for i, l := range lines {
-		if !l.Span.IsZero() && !l.Continued {
+		if !l.Span.IsZero() {
 			places[i] = p.Place(l.Span)
 		}
 		width = max(width, uniseg.StringWidth(places[i]))

@@ -178,9 +178,10 @@ func (h *historian) keys(m *yamltree.Node) []Key {
 	for _, e := range m.Entries {
 		below := &historian{cell: h.cell}
 		below.chain(e.Value)
-		k := Key{Name: e.Key.Name, Value: e.Value, Span: e.Key.Span, Reason: h.cell.Reason(e.Value), Events: len(below.events)}
+		k := Key{Name: e.Key.Name, Value: e.Value, Span: e.Key.Span, Reason: below.events[0].Reason, Events: len(below.events)}
 		for _, event := range slices.Backward(below.events) {
-			if e.Value.Kind != yamltree.Map && (event.Op != yamltree.OpSame) {
+			isLast := e.Value.Kind != yamltree.Map && event.Op != yamltree.OpSame
+			if isLast || afresh(event.Op) {
 				k.Span, k.Reason = event.Span(), event.Reason
 				break
 			}
