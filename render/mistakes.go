@@ -118,7 +118,8 @@ func (plan *Plan) unusedParam(name string, keys []yamltree.Key) {
 
 // allLayers are the image definition and all fragments, in the order of merging.
 func (img *Image) allLayers() []*Layer {
-	out := []*Layer{img.base}
+	out := make([]*Layer, 0, 1+len(img.Fragments))
+	out = append(out, img.base)
 	for _, f := range img.Fragments {
 		out = append(out, img.layers[f.Path])
 	}
