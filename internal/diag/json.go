@@ -47,11 +47,13 @@ type siteObject struct {
 	Column int    `json:"column"`
 }
 
-// json prints diagnostics as one array.
-func (p Printer) json(w io.Writer, ds []Diagnostic) error {
-	objects := make([]object, len(ds))
-	for i := range ds {
-		objects[i] = p.object(&ds[i])
+// printJSON prints diagnostics as one array.
+func printJSON(w io.Writer, parts []Part) error {
+	var objects []object
+	for _, part := range parts {
+		for i := range part.List {
+			objects = append(objects, part.Printer.object(&part.List[i]))
+		}
 	}
 	var raw strings.Builder
 	encoder := json.NewEncoder(&raw)

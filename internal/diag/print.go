@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,38 +52,61 @@ type Printer struct {
 	// Dir is the slash-separated path from the workspace root to the current directory, when that lies
 	// below the root; paths are then relative to it, and Prefix does not count.
 	Dir string
+	// Revision is what the workspace is a revision of, such as `HEAD~1`: paths are shown as git has them,
+	// `HEAD~1:gizmo/image.yaml`, with the Prefix that leads from the top of the repository to the root.
+	Revision string
+}
+
+// Part is some of the diagnostics of a run, with the printer that knows where their files are.
+type Part struct {
+	Printer Printer
+	List    []Diagnostic
 }
 
 // Print writes diagnostics in the order given, which is best that of [Report.All]. It writes nothing when
 // there are none, in any format. It returns the error of w, if any.
 func (p Printer) Print(w io.Writer, ds []Diagnostic) error {
-	if len(ds) == 0 {
+	return Print(w, Part{p, ds})
+}
+
+// Print writes the diagnostics of several workspaces one after the other, as [Printer.Print] does those of one. The
+// format is that of the first part.
+func Print(w io.Writer, parts ...Part) error {
+	parts = slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return len(p.List) == 0 })
+	if len(parts) == 0 {
 		return nil
 	}
-	if p.Format == JSON {
-		return p.json(w, ds)
+	if parts[0].Printer.Format == JSON {
+		return printJSON(w, parts)
 	}
 	out := bufio.NewWriter(w)
-	var b strings.Builder
-	for i := range ds {
-		b.Reset()
-		switch p.Format {
-		case Short:
-			p.short(&b, &ds[i])
-		case GitHub:
-			p.github(&b, &ds[i])
-		default:
-			if i > 0 {
-				b.WriteByte('\n')
-			}
-			p.text(&b, &ds[i])
+	for i, part := range parts {
+		part.Printer.Format = parts[0].Printer.Format
+		for j := range part.List {
+			part.Printer.one(out, &part.List[j], i+j == 0)
 		}
-		_, _ = out.WriteString(b.String()) // Flush returns the error
 	}
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("print diagnostics: %w", err)
 	}
 	return nil
+}
+
+// one prints a diagnostic in a format that has one after the other. Flush returns the error of out.
+func (p Printer) one(out *bufio.Writer, d *Diagnostic, first bool) {
+	var b strings.Builder
+	switch p.Format {
+	case Short:
+		p.short(&b, d)
+	case GitHub:
+		p.github(&b, d)
+	default:
+		if !first {
+			b.WriteByte('\n')
+		}
+		p.text(&b, d)
+	}
+	_, _ = out.WriteString(b.String())
 }
 
 // short prints a diagnostic on one line.
@@ -125,6 +149,8 @@ func (p Printer) path(f *source.File) string {
 	switch {
 	case f.Kind == source.CommandLine || f.Kind == source.OutputPath:
 		return f.Path
+	case p.Revision != "":
+		return p.Revision + ":" + path.Join(p.Prefix, f.Path)
 	case p.Dir != "" && p.Dir != ".":
 		return relative(p.Dir, f.Path)
 	case p.Prefix != "":

@@ -274,3 +274,42 @@ func (g *golden) save(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// TestParts holds that diagnostics of several workspaces are printed as those of one, each with its own paths.
+func TestParts(t *testing.T) {
+	t.Parallel()
+	f := source.NewPath("gizmo/image.yaml")
+	now := diag.Printer{Prefix: "images"}
+	then := diag.Printer{Format: diag.GitHub, Prefix: "images", Dir: "gizmo", Revision: "HEAD~1"}
+	top := diag.Printer{Revision: "origin/main"}
+	for _, tt := range []struct {
+		format diag.Format
+		want   string
+	}{
+		{diag.Short, "images/gizmo/image.yaml: error[T0401]: wrong\nHEAD~1:images/gizmo/image.yaml: error[T0401]: wrong\n" +
+			"origin/main:gizmo/image.yaml: error[T0401]: wrong\n"},
+		{diag.Text, "error[T0401]: wrong\n  --> images/gizmo/image.yaml\n\nerror[T0401]: wrong\n  --> HEAD~1:images/gizmo/image.yaml\n\n" +
+			"error[T0401]: wrong\n  --> origin/main:gizmo/image.yaml\n"},
+	} {
+		now.Format = tt.format
+		whole := []diag.Diagnostic{fault(diag.Label{Span: f.Whole()})}
+		var b strings.Builder
+		if err := diag.Print(&b, diag.Part{Printer: top}, diag.Part{Printer: now, List: whole}, diag.Part{Printer: then, List: whole},
+			diag.Part{Printer: then}, diag.Part{Printer: top, List: whole}); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(tt.want, b.String()); diff != "" {
+			t.Errorf("%s: %s", tt.format, diff)
+		}
+	}
+	now.Format = diag.JSON
+	var b strings.Builder
+	err := diag.Print(&b, diag.Part{Printer: now, List: []diag.Diagnostic{fault()}}, diag.Part{Printer: then, List: []diag.Diagnostic{fault()}})
+	var objects []any
+	if jsonErr := json.Unmarshal([]byte(b.String()), &objects); err != nil || jsonErr != nil || len(objects) != 2 {
+		t.Error(err, jsonErr, b.String())
+	}
+	if err := diag.Print(&b, diag.Part{Printer: now}); err != nil {
+		t.Error(err)
+	}
+}
