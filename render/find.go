@@ -29,7 +29,7 @@ type Place struct {
 // none, the error is a [diag.Diagnostic].
 func Find(dir string, manifest Arg) (Place, error) {
 	if manifest.Value != "" {
-		return findManifest(dir, manifest)
+		return FindNamed(dir, manifest, "--manifest")
 	}
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -49,14 +49,16 @@ func Find(dir string, manifest Arg) (Place, error) {
 	return Place{}, noWorkspace("there is no `tailor.yaml` here or in a directory above, and no `image.yaml` here")
 }
 
-func findManifest(dir string, manifest Arg) (Place, error) {
-	target := manifest.Value
+// FindNamed returns the place of the workspace that an argument of a flag names, a file or a directory. When there
+// is none, the error is a [diag.Diagnostic].
+func FindNamed(dir string, arg Arg, flag string) (Place, error) {
+	target := arg.Value
 	if !filepath.IsAbs(target) {
 		target = filepath.Join(dir, target)
 	}
 	info, err := os.Stat(target)
 	if err != nil {
-		return Place{}, noManifest(manifest, "`--manifest` names `"+manifest.Value+"`, which cannot be read: "+diag.Cause(err))
+		return Place{}, noManifest(arg, "`"+flag+"` names `"+arg.Value+"`, which cannot be read: "+diag.Cause(err))
 	}
 	if !info.IsDir() {
 		name := filepath.Base(target)
@@ -68,7 +70,7 @@ func findManifest(dir string, manifest Arg) (Place, error) {
 	case isFile(filepath.Join(target, imageName)):
 		return Place{Dir: target, Marker: imageName, Standalone: true}, nil
 	}
-	return Place{}, noManifest(manifest, "`--manifest` names `"+manifest.Value+"`, a directory without `tailor.yaml` and `image.yaml`")
+	return Place{}, noManifest(arg, "`"+flag+"` names `"+arg.Value+"`, a directory without `tailor.yaml` and `image.yaml`")
 }
 
 func isFile(name string) bool {

@@ -11,21 +11,24 @@ import (
 // Plan is what a command works on: the selected cells, in the order of the images and their matrices.
 type Plan struct {
 	Cells []*Cell
-	// Partial says that a selection was made. Warnings that look at all cells of an image are left out then.
+	// Partial says that a selection was made, or will be. Warnings that look at all cells of an image are left out then.
 	Partial bool
 
-	w       *Workspace
-	applied map[*fragments.Fragment]bool
-	skipped []*Cell // by a fragment; they count for warnings
-	metas   map[*Image]*fold
-	slugs   map[*Image]map[string]bool // of images that are skipped, nil when they cannot be told
+	w           *Workspace
+	applied     map[*fragments.Fragment]bool
+	conversions []Rendering
+	skipped     []*Cell // by a fragment; they count for warnings
+	metas       map[*Image]*fold
+	slugs       map[*Image]map[string]bool // of images that are skipped, nil when they cannot be told
 }
 
 // Plan loads the fragments of the selected images and evaluates their cells. Faults of cells count only when
 // they are selected. It implements docs/reference/cli.md, "Selecting cells".
 func (w *Workspace) Plan(s Selection) *Plan {
-	plan := &Plan{w: w, Partial: !s.IsEmpty(), metas: map[*Image]*fold{}, slugs: map[*Image]map[string]bool{},
-		applied: map[*fragments.Fragment]bool{}}
+	plan := &Plan{
+		w: w, Partial: s.Partial || !s.IsEmpty(), metas: map[*Image]*fold{}, slugs: map[*Image]map[string]bool{},
+		applied: map[*fragments.Fragment]bool{},
+	}
 	p := w.picker(s)
 	w.selectArgs(s.Select, p)
 	for _, img := range w.Images {
@@ -42,8 +45,8 @@ func (w *Workspace) Plan(s Selection) *Plan {
 		}
 	}
 	w.unknownSlugs(p, s)
-	if len(plan.Cells) == 0 && w.report.Errors() == 0 {
-		w.emptySelection(s)
+	if len(plan.Cells) == 0 && w.report.Errors()+p.report.Errors() == 0 {
+		p.report.Add(w.emptySelection(s))
 	}
 	return plan
 }
@@ -76,8 +79,16 @@ func (plan *Plan) add(img *Image, p *picker) {
 func (plan *Plan) Restrict(images []string, s Selection) {
 	plan.Cells = slices.DeleteFunc(plan.Cells, func(c *Cell) bool { return !slices.Contains(images, c.Image.Name) })
 	if len(plan.Cells) == 0 && plan.Partial && plan.w.report.Errors() == 0 {
-		plan.w.emptySelection(s)
+		plan.w.report.Add(plan.w.emptySelection(s))
 	}
+}
+
+// Keep leaves only some slugs in the plan, and the cells that have one. It may leave nothing.
+func (plan *Plan) Keep(wanted func(slug string) bool) {
+	plan.Cells = slices.DeleteFunc(plan.Cells, func(c *Cell) bool {
+		c.Outputs = slices.DeleteFunc(c.Outputs, func(o Output) bool { return !wanted(o.Slug) })
+		return len(c.Outputs) == 0
+	})
 }
 
 // unknownSlugs reports the slugs that no cell has.
@@ -95,12 +106,12 @@ func (w *Workspace) unknownSlugs(p *picker, s Selection) {
 		}
 		f := fault(CodeUnknownName, arg.Span, "there is no cell `"+arg.Value+"`",
 			diag.Suggest(arg.Value, slugs, "`tailor slugs` lists the cells"))
-		w.report.Add(f)
+		p.report.Add(f)
 	}
 }
 
-// emptySelection reports that nothing is left to work on.
-func (w *Workspace) emptySelection(s Selection) {
+// emptySelection is the fault that nothing is left to work on.
+func (w *Workspace) emptySelection(s Selection) diag.Diagnostic {
 	args := append(append(append([]Arg{}, s.Names...), s.Slugs...), s.Select...)
 	at := source.NewPath(w.marker).Whole()
 	message, help := "every cell is skipped", "name an image or a cell that has `skip: true`, or remove its `skip`"
@@ -111,5 +122,5 @@ func (w *Workspace) emptySelection(s Selection) {
 		}
 		message, help = "no cell matches the selection", "`tailor slugs` lists the cells; a cell with `skip: true` must be named"
 	}
-	w.report.Add(fault(CodeEmptySelection, at, message, help))
+	return fault(CodeEmptySelection, at, message, help)
 }

@@ -32,10 +32,11 @@ func (r Rendering) Text() []byte { return yamltree.Append(nil, r.Config) }
 // workspace, and with them the result must not be used. Images that are only converted have no configs.
 func (plan *Plan) Render() []Rendering {
 	var out []Rendering
+	plan.conversions = nil
 	confs := map[*Image]*fold{}
 	for _, c := range plan.Cells {
 		if c.Image.Converts() {
-			plan.finish(c, nil)
+			plan.conversions = append(plan.conversions, plan.finish(c, nil)...)
 			continue
 		}
 		f := confs[c.Image]
@@ -58,13 +59,13 @@ func (plan *Plan) finish(c *Cell, merged *yamltree.Node) []Rendering {
 	conf := merged.Get("config")
 	out := make([]Rendering, 0, len(c.Outputs))
 	for _, o := range c.Outputs {
-		r := plan.interpolate(c, o, conf)
-		if !c.Image.Converts() {
-			out = append(out, r)
-		}
+		out = append(out, plan.interpolate(c, o, conf))
 	}
 	return out
 }
+
+// Conversions are the cells of the last Render whose image is only converted: they have a base, and no config.
+func (plan *Plan) Conversions() []Rendering { return plan.conversions }
 
 // scope is what the names of a config mean.
 func (r Rendering) scope() *directives.Scope {

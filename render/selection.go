@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -24,6 +25,11 @@ type Selection struct {
 	Slugs []Arg
 	// Select has the arguments of --select.
 	Select []Arg
+	// Partial says that the caller takes only some of what is picked, with [Plan.Keep].
+	Partial bool
+	// Faults takes what is wrong with the selection itself, for a selection in several workspaces: what it names
+	// need not be in each. Nil is the report of the workspace.
+	Faults *diag.Report
 }
 
 // IsEmpty reports whether nothing was picked, so that everything takes part.
@@ -33,31 +39,34 @@ func (s Selection) IsEmpty() bool {
 
 // picker is a Selection that was checked against a workspace.
 type picker struct {
-	images map[*Image]bool  // named as a whole
-	slugs  map[string]bool  // named as positional slugs
-	exact  map[string]bool  // named by --cell
-	pins   matrix.Selection // of --select
-	args   map[string][]Arg // the args of each slug, of both kinds
-	found  map[string]bool  // slugs that some cell has
-	all    bool
+	images  map[*Image]bool  // named as a whole
+	slugs   map[string]bool  // named as positional slugs
+	exact   map[string]bool  // named by --cell
+	pins    matrix.Selection // of --select
+	args    map[string][]Arg // the args of each slug, of both kinds
+	found   map[string]bool  // slugs that some cell has
+	all     bool
+	exactly bool         // --cell was given
+	report  *diag.Report // of faults of the selection itself
 }
 
 // picker checks the names of a selection against the images. Slugs are checked when the cells are known.
 func (w *Workspace) picker(s Selection) *picker {
 	p := &picker{
 		images: map[*Image]bool{}, slugs: map[string]bool{}, exact: map[string]bool{},
-		args: map[string][]Arg{}, found: map[string]bool{}, all: len(s.Names) == 0,
+		args: map[string][]Arg{}, found: map[string]bool{}, all: len(s.Names) == 0, exactly: len(s.Slugs) > 0,
+		report: cmp.Or(s.Faults, w.report),
 	}
 	for _, arg := range s.Names {
 		if img := w.Image(arg.Value); img != nil {
 			p.images[img] = true
-		} else if w.slugImage(arg) {
+		} else if w.slugImage(arg, p.report) {
 			p.slugs[arg.Value] = true
 			p.args[arg.Value] = append(p.args[arg.Value], arg)
 		}
 	}
 	for _, arg := range s.Slugs {
-		if w.slugImage(arg) {
+		if w.slugImage(arg, p.report) {
 			p.exact[arg.Value] = true
 			p.args[arg.Value] = append(p.args[arg.Value], arg)
 		}
@@ -66,7 +75,7 @@ func (w *Workspace) picker(s Selection) *picker {
 }
 
 // slugImage reports whether a word can be a slug of some image, and reports one that cannot.
-func (w *Workspace) slugImage(arg Arg) bool {
+func (w *Workspace) slugImage(arg Arg, report *diag.Report) bool {
 	if w.Image(matrix.Image(arg.Value)) != nil && strings.Contains(arg.Value, "_") {
 		return true
 	}
@@ -77,7 +86,7 @@ func (w *Workspace) slugImage(arg Arg) bool {
 	names := w.names()
 	if slices.Contains(names, arg.Value) {
 		f.Message, f.Help = "`"+arg.Value+"` is an image, not a cell", "write `"+arg.Value+"` without `--cell` to take all its cells"
-		w.report.Add(f)
+		report.Add(f)
 		return false
 	}
 	switch near := diag.Nearest(matrix.Image(arg.Value), names); {
@@ -90,7 +99,7 @@ func (w *Workspace) slugImage(arg Arg) bool {
 	default:
 		f.Help = "`tailor list` lists the images"
 	}
-	w.report.Add(f)
+	report.Add(f)
 	return false
 }
 
@@ -113,7 +122,7 @@ func (p *picker) wants(img *Image) bool {
 	if !p.all && !p.images[img] && !p.hasPositional(img.Name) {
 		return false
 	}
-	return len(p.exact) == 0 || p.hasExact(img.Name)
+	return !p.exactly || p.hasExact(img.Name)
 }
 
 func (p *picker) hasSlugOf(image string) bool { return p.hasPositional(image) || p.hasExact(image) }
@@ -145,7 +154,7 @@ func (p *picker) pick(c *Cell) bool {
 			p.found[o.Slug] = true
 			named = true
 		}
-		return !matches || !byName && !p.slugs[o.Slug] || len(p.exact) > 0 && !p.exact[o.Slug]
+		return !matches || !byName && !p.slugs[o.Slug] || p.exactly && !p.exact[o.Slug]
 	})
 	return len(c.Outputs) > 0 && (named || !p.skipped(c))
 }
@@ -163,7 +172,7 @@ func (p *picker) mayBe(c *Cell) bool {
 		return false
 	}
 	byName := p.all || p.images[c.Image] || could(p.slugs)
-	return byName && (len(p.exact) == 0 || could(p.exact)) && !p.skipped(c)
+	return byName && (!p.exactly || could(p.exact)) && !p.skipped(c)
 }
 
 // skipped reports whether the last `skip` among the fragments of a cell drops it: unless --select pins a
@@ -192,7 +201,7 @@ func (w *Workspace) selectArgs(args []Arg, p *picker) {
 	pins, problems := matrix.ParseSelect(words)
 	var matrices []*matrix.Matrix
 	for _, img := range w.Images {
-		if p.wants(img) {
+		if p.wants(img) || p.exactly && len(p.exact) == 0 { // an unknown --cell is fault enough
 			matrices = append(matrices, img.Matrix)
 		}
 	}
@@ -210,7 +219,7 @@ func (w *Workspace) selectArgs(args []Arg, p *picker) {
 			f.Message = "no selected image has the axis `" + at.Text() + "`"
 			f.Help = "`" + img.Name + "` has it: name this image, or leave the axis out"
 		}
-		w.report.Add(f)
+		p.report.Add(f)
 	}
 	p.pins = pins
 }

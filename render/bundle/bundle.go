@@ -74,6 +74,8 @@ type Config struct {
 	Assets []*Asset
 	// Named are the paths of which the assets consist, sorted: files, and directories with a slash at the end.
 	Named []string
+	// Dependencies are the files that `extraDependencies` names, which are not copied; nil without digests.
+	Dependencies []*Asset
 	// Digest is the SHA-256 in hexadecimal of what the image is made from: the config as data, base, output,
 	// rpmSources, and the content of its assets and extraDependencies.
 	Digest string
@@ -109,7 +111,7 @@ func Collect(w *render.Workspace, renderings []render.Rendering, report *diag.Re
 		set := f.assets(r)
 		c := Config{Rendering: r, Path: path.Join(prefix, r.Path()), Assets: set.assets, Named: set.named}
 		if !o.NoDigests {
-			c.Digest = f.digest(r, set)
+			c.Digest, c.Dependencies = f.digest(r, set)
 		}
 		if o.Flat {
 			c.Path = path.Base(c.Path)

@@ -15,9 +15,9 @@ import (
 	"tailor/render"
 )
 
-// digest hashes what an image is made from. Names of files are those from the directory of the image, so that
-// a workspace that moves keeps its digests.
-func (f *finder) digest(c render.Rendering, set *assetSet) string {
+// digest hashes what an image is made from, and returns the files that `extraDependencies` names. Names of files are
+// those from the directory of the image, so that a workspace that moves keeps its digests.
+func (f *finder) digest(c render.Rendering, set *assetSet) (digest string, dependencies []*Asset) {
 	ia := f.image(c.Cell.Image)
 	h := sha256.New()
 	fmt.Fprintf(h, "output %s\n", c.Output.Format)
@@ -28,9 +28,13 @@ func (f *finder) digest(c render.Rendering, set *assetSet) string {
 	section(h, "extraDependencies", c.ExtraDependencies)
 	fmt.Fprintf(h, "\nassets %s\n", f.contents(ia, set))
 	if c.ExtraDependencies != nil {
-		f.walk(c.ExtraDependencies, func(n *yamltree.Node) { fmt.Fprintf(h, "\n%q %s\n", n.Value, f.dependency(ia, n)) })
+		f.walk(c.ExtraDependencies, func(n *yamltree.Node) {
+			set := f.dependency(ia, n)
+			dependencies = append(dependencies, set.assets...)
+			fmt.Fprintf(h, "\n%q %s\n", n.Value, f.contents(ia, set))
+		})
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	return hex.EncodeToString(h.Sum(nil)), dependencies
 }
 
 func section(h hash.Hash, name string, n *yamltree.Node) {
@@ -62,9 +66,9 @@ func relative(dir, name string) string {
 	return up + strings.TrimPrefix(name[len(dir):], "/")
 }
 
-// dependency is the hash of the files that an item of `extraDependencies` names, a path or a glob. Other than an
-// asset such a file may be a source.
-func (f *finder) dependency(ia *imageAssets, n *yamltree.Node) string {
+// dependency are the files that an item of `extraDependencies` names, a path or a glob. Other than an asset such a
+// file may be a source.
+func (f *finder) dependency(ia *imageAssets, n *yamltree.Node) *assetSet {
 	key := "\x00" + n.Value // no value of a config has a zero byte
 	set := ia.sets[key]
 	if set == nil {
@@ -76,7 +80,7 @@ func (f *finder) dependency(ia *imageAssets, n *yamltree.Node) string {
 		set = &assetSet{assets: ia.set(names).assets}
 		ia.sets[key] = set
 	}
-	return f.contents(ia, set)
+	return set
 }
 
 // dependencyNames are the paths that an item of `extraDependencies` may mean.
