@@ -76,7 +76,8 @@ type run struct {
 	line    commandLine
 	options options
 	report  diag.Report
-	differs bool // a check found differences
+	sides   []*side // workspaces besides that of the report
+	differs bool    // a check found differences
 }
 
 // app describes the program for the flag library.
@@ -95,8 +96,8 @@ func (s *run) app() *ucli.App {
 		ErrWriter:                 s.streams.Err,
 		ExitErrHandler:            func(*ucli.Context, error) {},
 		Commands: []*ucli.Command{
-			s.renderCommand(), s.exportCommand(), s.explainCommand(), s.validateCommand(), s.matrixCommand(), s.slugsCommand(),
-			s.listCommand(), s.showCommand(), s.versionCommand(),
+			s.renderCommand(), s.exportCommand(), s.explainCommand(), s.validateCommand(), s.diffCommand(), s.affectedCommand(),
+			s.matrixCommand(), s.slugsCommand(), s.listCommand(), s.showCommand(), s.versionCommand(),
 		},
 		Flags: []ucli.Flag{&ucli.BoolFlag{Name: "version", Usage: "print the version", DisableDefaultText: true}},
 		Action: func(c *ucli.Context) error {
@@ -125,15 +126,29 @@ func (s *run) failed(err error) int {
 
 // finish prints the report and returns the exit code.
 func (s *run) finish() int {
-	all := s.report.All()
-	if err := s.options.printer(s.streams.Err).Print(s.streams.Err, all); err != nil {
+	parts := s.parts()
+	if err := diag.Print(s.streams.Err, parts...); err != nil {
 		return exitFailed
+	}
+	var all []diag.Diagnostic
+	for _, part := range parts {
+		all = append(all, part.List...)
 	}
 	code := exitCode(all)
 	if code == exitOK && s.differs {
 		code = exitDiffers
 	}
 	return code
+}
+
+// parts are the diagnostics of the run and of all workspaces that it compares.
+func (s *run) parts() []diag.Part {
+	parts := make([]diag.Part, 1, 1+len(s.sides))
+	parts[0] = diag.Part{Printer: s.options.printer(s.streams.Err), List: s.report.All()}
+	for _, d := range s.sides {
+		parts = append(parts, d.part())
+	}
+	return parts
 }
 
 // exitCode is that of the worst diagnostic: faults of the workspace and of usage before those of I/O.

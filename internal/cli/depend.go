@@ -27,6 +27,10 @@ func (s *run) checkDepfile(c *ucli.Context) {
 			s.report.Add(*d)
 		}
 	}
+	if depfile != "" && c.String(flagSince) != "" {
+		s.report.Add(usageFault(s.line.value("--depfile", depfile), "`--depfile` cannot be combined with `--"+flagSince+"`",
+			"leave one of the two out: make cannot see what is in a revision"))
+	}
 	if stamp != "" && c.Bool("dry-run") {
 		s.report.Add(usageFault(s.line.value("--stamp", stamp), "`--stamp` cannot be combined with `--dry-run`", "leave one of the two out"))
 	}

@@ -81,6 +81,8 @@ func (s *run) selection(c *ucli.Context) render.Selection {
 		Names:  s.line.names(),
 		Slugs:  s.args("--cell", c.StringSlice("cell")),
 		Select: s.args("--select", c.StringSlice("select")),
+
+		Partial: c.String(flagSince) != "",
 	}
 }
 
@@ -100,24 +102,39 @@ func (s *run) open() (*render.Workspace, error) {
 	if s.report.HasErrors() {
 		return nil, nil
 	}
-	dir, err := os.Getwd()
+	place, err := s.find()
 	if err != nil {
 		return nil, err
+	}
+	return render.Open(place, &s.report)
+}
+
+// find finds the workspace of the current directory or of --manifest.
+func (s *run) find() (render.Place, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return render.Place{}, err
 	}
 	place, err := render.Find(dir, render.Arg{
 		Value: s.options.manifest, Span: s.line.value("--manifest", s.options.manifest),
 	})
-	if err != nil {
-		return nil, err
+	if err == nil {
+		s.options.prefix, s.options.dir = seen(dir, place.Dir)
 	}
-	s.options.prefix = filepath.ToSlash(place.Dir)
-	if rel, err := filepath.Rel(dir, place.Dir); err == nil {
-		s.options.prefix = filepath.ToSlash(rel)
+	return place, err
+}
+
+// seen returns the path from a directory to the root of a workspace, and that back when the directory lies below
+// the root.
+func seen(dir, root string) (prefix, below string) {
+	prefix = filepath.ToSlash(root)
+	if rel, err := filepath.Rel(dir, root); err == nil {
+		prefix = filepath.ToSlash(rel)
 	}
-	if rel, err := filepath.Rel(place.Dir, dir); err == nil && filepath.IsLocal(rel) {
-		s.options.dir = filepath.ToSlash(rel)
+	if rel, err := filepath.Rel(root, dir); err == nil && filepath.IsLocal(rel) {
+		below = filepath.ToSlash(rel)
 	}
-	return render.Open(place, &s.report)
+	return prefix, below
 }
 
 // withPlan opens the workspace, plans the selection and goes on with do, which looks at the report itself.
@@ -128,7 +145,13 @@ func (s *run) withPlan(c *ucli.Context, do func(*render.Workspace, *render.Plan)
 		return err
 	}
 	defer w.Close()
-	return do(w, w.Plan(s.selection(c)))
+	plan := w.Plan(s.selection(c))
+	if c.String(flagSince) != "" {
+		if ok, err := s.keepChanged(c, w, plan); !ok {
+			return err
+		}
+	}
+	return do(w, plan)
 }
 
 // printer returns the printer for diagnostics on a stream.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -31,6 +30,7 @@ func (s *run) renderCommand() *ucli.Command {
 			"   tailor render --check                  in CI: is out/ up to date?\n" +
 			"   tailor render --depfile out.d --stamp out.stamp    from make or ninja",
 		Flags: outputFlags(
+			sinceFlag(),
 			&ucli.BoolFlag{Name: "stdout", Usage: "print the configs and write nothing", DisableDefaultText: true},
 			&ucli.StringFlag{Name: "assets", Usage: "copy the files that configs name, `WHICH`: copy or none"},
 			&ucli.StringFlag{Name: "depfile", Usage: "write what the result depends on to `FILE`, for make and ninja"},
@@ -73,7 +73,7 @@ func (s *run) render(c *ucli.Context) error {
 
 // renderDir is where configs go when the command line does not say it, as a path from the current directory.
 func (s *run) renderDir(w *render.Workspace) string {
-	return s.fromRoot(cmp.Or(w.Settings.OutputDir, defaultOutputDir))
+	return s.fromRoot(outputDir(w))
 }
 
 // bundle renders the plan; it returns nil when anything was wrong. The caller closes it.

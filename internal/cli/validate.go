@@ -17,7 +17,7 @@ func (s *run) validateCommand() *ucli.Command {
 			"   tailor validate                        the whole workspace\n" +
 			"   tailor validate --strict               warnings are errors too\n" +
 			"   tailor validate --error-format github  annotate a pull request",
-		Flags:  selectionFlags(&ucli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print no summary", DisableDefaultText: true}),
+		Flags:  selectionFlags(sinceFlag(), &ucli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print no summary", DisableDefaultText: true}),
 		Action: s.validate,
 	}
 }
