@@ -60,6 +60,8 @@ func interruptible() (context.Context, context.CancelFunc) {
 // compare opens, plans and renders two sides, and goes on with do when nothing was wrong.
 func (s *run) compare(c *ucli.Context, do func(from, to *side) error) error {
 	s.setup(c)
+	ctx, stop := interruptible()
+	defer stop()
 	from, to := s.newSide("--from", c.String("from"), true), s.newSide("--to", c.String("to"), false)
 	defer from.close()
 	defer to.close()
@@ -70,8 +72,6 @@ func (s *run) compare(c *ucli.Context, do func(from, to *side) error) error {
 	if s.report.HasErrors() {
 		return nil
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	for _, d := range s.sides {
 		if err := d.open(ctx); err != nil {
 			return err
@@ -92,6 +92,8 @@ func (s *run) compare(c *ucli.Context, do func(from, to *side) error) error {
 	if s.anyErrors() {
 		return nil
 	}
+	from.close() // everything is in memory, and who prints into a closed pipe ends at once
+	to.close()
 	return do(from, to)
 }
 
@@ -142,7 +144,7 @@ func (d *side) locate(ctx context.Context) (place render.Place, ok bool, err err
 // span is where the side is named.
 func (d *side) span() source.Span { return d.line.value(d.flag, d.value) }
 
-// close gives everything back.
+// close gives everything back; it may be called twice.
 func (d *side) close() {
 	if d.w != nil {
 		d.w.Close()
