@@ -16,11 +16,11 @@ type Tree struct {
 	git  git
 }
 
-// quietly keeps git from doing what it might do to an index of the user: write parts of it into the repository,
-// run hooks, leave out what a sparse checkout leaves out.
+// quietly keeps git from doing what it might do for an index of the user, whatever its version: run hooks, watch the
+// files, write a part of the index into the repository, leave out what a sparse checkout leaves out.
 var quietly = []string{
-	"-c", "core.splitIndex=false", "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false",
-	"-c", "core.untrackedCache=false", "-c", "core.sparseCheckout=false", "-c", "index.sparse=false",
+	"-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false",
+	"-c", "core.splitIndex=false", "-c", "core.sparseCheckout=false",
 }
 
 // CheckOut makes a temporary directory for a commit and fills an index beside it. No file is there before
