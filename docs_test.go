@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -104,8 +105,7 @@ func (d *docRun) console(block string) string {
 		out.WriteString(line)
 		cmd := exec.Command("sh", "-c", command)
 		cmd.Dir = d.dir
-		cmd.Env = append(os.Environ(), "NO_COLOR=1")
-		cmd.Env = append(cmd.Env, gitAlone(d.dir)...)
+		cmd.Env = append(gitAlone(d.dir), "NO_COLOR=1")
 		printed, err := cmd.CombinedOutput()
 		if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
 			d.t.Fatal(err)
@@ -115,11 +115,13 @@ func (d *docRun) console(block string) string {
 	return out.String()
 }
 
-// gitAlone keeps git to a directory, whatever the machine's git is set up to do and whatever repository is around.
+// gitAlone is the environment in which git keeps to a directory, whatever the machine's git is set up to do and
+// whatever repository is around.
 func gitAlone(dir string) []string {
-	return []string{
-		"GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1", "GIT_CEILING_DIRECTORIES=" + filepath.Dir(dir),
+	env := slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "GIT_") })
+	return append(env,
+		"GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1", "GIT_CEILING_DIRECTORIES="+filepath.Dir(dir),
 		"GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=init.defaultBranch", "GIT_CONFIG_VALUE_0=main",
 		"GIT_AUTHOR_NAME=me", "GIT_AUTHOR_EMAIL=me@example.org", "GIT_COMMITTER_NAME=me", "GIT_COMMITTER_EMAIL=me@example.org",
-	}
+	)
 }
