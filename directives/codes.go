@@ -24,6 +24,14 @@ const (
 	CodeIncludeCycle diag.Code = "T0409"
 	// CodeIncludeBudget is a set of includes that expand to too many nodes.
 	CodeIncludeBudget diag.Code = "T0410"
+	// CodeMisplacedMarker is a `$default` or `$force` where it means nothing.
+	CodeMisplacedMarker diag.Code = "T0440"
+	// CodeEditOfDefault is a `$remove` and the like on a list that only defaults set.
+	CodeEditOfDefault diag.Code = "T0441"
+	// CodeLostDefault warns of a default list or map that is outranked whole.
+	CodeLostDefault diag.Code = "T0442"
+	// CodeKeptForce warns of a `$set`, `$replace` or `$unset` that something forced withstands.
+	CodeKeptForce diag.Code = "T0443"
 
 	// CodeUndefinedName is a `${name}` that is no axis, param or built-in.
 	CodeUndefinedName diag.Code = "T0501"

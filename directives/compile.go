@@ -131,8 +131,12 @@ func (c *compile) value(n *yamltree.Node, keyed bool) *yamltree.Node {
 		c.plainMap(n) // for the faults below
 		return n
 	}
-	if n.Entries[0].Key.Name == dirInclude {
+	name := n.Entries[0].Key.Name
+	if name == dirInclude {
 		return c.include(n.Entries[0].Value, keyed)
+	}
+	if p, ok := markers[name]; ok {
+		return c.marker(n.Entries[0], p)
 	}
 	return c.directive(n, keyed)
 }
@@ -151,6 +155,10 @@ func (c *compile) list(n *yamltree.Node) *yamltree.Node {
 	items := make([]*yamltree.Node, 0, len(n.Items))
 	for _, item := range n.Items {
 		v := c.value(item, false)
+		if key, ok := markerOf(item); ok {
+			c.fail(fault(CodeMisplacedMarker, key.Span, "`"+key.Name+"` cannot stand on an item of a list",
+				"put it around the whole list, or around a field of the item"))
+		}
 		switch {
 		case v == nil:
 		case isInclude(item) && v.Kind == yamltree.List:

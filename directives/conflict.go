@@ -18,7 +18,7 @@ type Reason func(*source.File) string
 // by `$set` is a conflict still.
 func Conflicts(tree *yamltree.Node, reason Reason) []diag.Diagnostic {
 	c := &conflicts{reason: reason, seen: map[string]bool{}, visited: map[*yamltree.Node]bool{}}
-	c.walk(tree, nil)
+	c.walk(tree, nil, none)
 	return c.found
 }
 
@@ -29,23 +29,41 @@ type conflicts struct {
 	found   []diag.Diagnostic
 }
 
-func (c *conflicts) walk(n *yamltree.Node, path *Path) {
+// walk reports the conflicts of a tree. Those of a priority below floor were outranked whole.
+func (c *conflicts) walk(n *yamltree.Node, path *Path, floor yamltree.Prio) {
 	if !n.Has(yamltree.HasConflict) || c.visited[n] {
 		return
 	}
 	c.visited[n] = true
-	if conflicted(n) {
-		c.report(n, path)
+	base := n
+	for isStep(base) {
+		base = base.Origin.Before // what is in it is in the later map too
+	}
+	if base.Origin != nil && base.Origin.Op == yamltree.OpConflict && prioOf(base) >= floor {
+		c.report(base, path)
 	}
 	for _, e := range n.Entries {
-		c.walk(e.Value, path.Key(e.Key.Name))
+		c.walk(e.Value, path.Key(e.Key.Name), floor)
 	}
 	for i, item := range n.Items {
-		c.walk(item, path.Item(i))
+		c.walk(item, path.Item(i), floor)
 	}
-	if n.Origin != nil && n.Origin.Op != yamltree.OpMerge {
-		c.walk(n.Origin.Before, path)
+	if base.Origin == nil {
+		return
 	}
+	switch base.Origin.Op {
+	case yamltree.OpOutrank:
+	case yamltree.OpOverride, yamltree.OpReplace, yamltree.OpUnset:
+		c.walk(base.Origin.Before, path, yamltree.Usual)
+	default:
+		c.walk(base.Origin.Before, path, floor)
+	}
+}
+
+// isStep reports whether a map was made from an earlier one with all that is in it.
+func isStep(n *yamltree.Node) bool {
+	return n.Kind == yamltree.Map && n.Origin != nil && n.Origin.Before != nil &&
+		(n.Origin.Op == yamltree.OpMerge || n.Origin.Op == yamltree.OpOutranked)
 }
 
 // report adds the conflict that ends in n. Only the first report for a path counts.
@@ -77,6 +95,10 @@ func contributions(n *yamltree.Node) []*yamltree.Node {
 			parts = append(parts, n)
 			break
 		}
+		if n.Origin.Op == yamltree.OpOutranked && n.Origin.Before != nil {
+			n = n.Origin.Before
+			continue
+		}
 		parts = append(parts, n.Origin.By)
 		if startsAfresh(n.Origin.Op) || n.Origin.Before == nil || n.Origin.Before.Kind == yamltree.Absent {
 			break
@@ -89,7 +111,7 @@ func contributions(n *yamltree.Node) []*yamltree.Node {
 
 // startsAfresh reports whether a step displaced whatever stood there.
 func startsAfresh(op yamltree.Op) bool {
-	return op == yamltree.OpOverride || op == yamltree.OpReplace || op == yamltree.OpUnset
+	return op == yamltree.OpOverride || op == yamltree.OpReplace || op == yamltree.OpUnset || op == yamltree.OpOutrank
 }
 
 func (c *conflicts) text(n *yamltree.Node, primary bool) string {

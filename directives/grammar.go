@@ -17,13 +17,18 @@ const (
 	dirRemove  = "$remove"
 	dirUnset   = "$unset"
 	dirInclude = "$include"
+	dirDefault = "$default"
+	dirForce   = "$force"
 )
 
 // shareable lists the directives that may stand in one map, in the order in which docs name them.
 var shareable = []string{dirPrepend, dirAppend, dirRemove}
 
 // known lists every directive, for hints.
-var known = []string{dirSet, dirReplace, dirPrepend, dirAppend, dirRemove, dirUnset, dirInclude}
+var known = []string{dirSet, dirReplace, dirPrepend, dirAppend, dirRemove, dirUnset, dirInclude, dirDefault, dirForce}
+
+// markers are the directives that give what is below them a priority.
+var markers = map[string]yamltree.Prio{dirDefault: yamltree.Default, dirForce: yamltree.Forced}
 
 // reserved are names that are kept free because their meaning belongs to fragments.
 var reserved = []string{"$select", "$rename"}

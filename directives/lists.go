@@ -43,6 +43,7 @@ func (m *Merger) edit(inherited, doc *yamltree.Node, edit listEdit) *yamltree.No
 		all = append(all, m.alone(item))
 	}
 	n, like := yamltree.NewList(all, doc.Span), doc
+	n.Prio = doc.Prio
 	if inherited != nil {
 		n.Span, like = inherited.Span, inherited
 	}

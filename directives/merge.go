@@ -33,6 +33,8 @@ func (m *Merger) Merge(inherited, doc *yamltree.Node) *yamltree.Node {
 	switch {
 	case doc == nil:
 		return inherited
+	case doc.Has(yamltree.HasPrio) || inherited.Has(yamltree.HasPrio):
+		return m.judge(inherited, doc)
 	case inherited == nil:
 		return m.alone(doc)
 	case inherited.Kind == yamltree.Absent:
@@ -188,7 +190,11 @@ func conflict(inherited, doc *yamltree.Node) *yamltree.Node {
 	return inherited.From(&yamltree.Origin{Op: yamltree.OpConflict, By: doc, Before: inherited})
 }
 
+// conflicted reports whether the contributions to a node are in conflict; those that are outranked do not count.
 func conflicted(n *yamltree.Node) bool {
+	for n.Origin != nil && n.Origin.Op == yamltree.OpOutranked && n.Origin.Before != nil {
+		n = n.Origin.Before
+	}
 	return n.Origin != nil && n.Origin.Op == yamltree.OpConflict
 }
 

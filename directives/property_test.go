@@ -32,7 +32,7 @@ func (d drawer) value(depth int, keyed bool) string {
 	if d.directives {
 		kinds = append(kinds, "set", "replace", "edit", "include")
 		if keyed {
-			kinds = append(kinds, "unset", "unset map")
+			kinds = append(kinds, "unset", "unset map", "$default", "$force")
 		}
 	}
 	switch rapid.SampledFrom(kinds).Draw(d.t, "kind") {
@@ -51,6 +51,10 @@ func (d drawer) value(depth int, keyed bool) string {
 			names[i] = name + ": " + d.list(depth-1)
 		}
 		return "{" + strings.Join(names, ", ") + "}"
+	case "$default", "$force":
+		plain := d
+		plain.directives = false
+		return "{" + rapid.SampledFrom([]string{"$default", "$force"}).Draw(d.t, "marker") + ": " + plain.value(depth-1, false) + "}"
 	case "include":
 		return "{$include: " + anyFile.Draw(d.t, "file") + "}"
 	case "unset":

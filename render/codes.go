@@ -1,6 +1,7 @@
 package render
 
 import (
+	"tailor/directives"
 	"tailor/fragments"
 	"tailor/internal/diag"
 )
@@ -122,6 +123,7 @@ const (
 // Warnings lists the codes of all warnings, which `warnings:` in tailor.yaml can silence.
 var Warnings = append([]diag.Code{
 	CodeUnusedSelector, CodeNoSuchCell, CodeFeatureWithoutFile,
+	directives.CodeLostDefault, directives.CodeKeptForce,
 	CodeRemoveUnmatched, CodeUnorderedSet, CodeIdleSet, CodeNotIncluded, CodeRepeatedItem, CodeUnusedParam,
 	CodeAssetOutside, CodeAssetTooLarge, CodeAssetIrregular, CodeEdited, CodeEditedStale, CodeUnspelt,
 }, fragments.Warnings...)

@@ -2,8 +2,10 @@ package render
 
 import (
 	"path"
+	"slices"
 
 	"tailor/directives"
+	"tailor/internal/diag"
 	"tailor/internal/source"
 	"tailor/internal/yamltree"
 )
@@ -52,7 +54,7 @@ func (plan *Plan) Render() []Rendering {
 
 // finish turns the merged sections of a cell into its renderings.
 func (plan *Plan) finish(c *Cell, merged *yamltree.Node) []Rendering {
-	faults := directives.Conflicts(merged, c.reason)
+	faults := append(directives.Conflicts(merged, c.reason), plan.priorities(c, merged)...)
 	c.faults = nil
 	c.checkKind(merged, "config")
 	plan.w.report.AddIn(c.name(), append(faults, c.faults...)...)
@@ -66,6 +68,13 @@ func (plan *Plan) finish(c *Cell, merged *yamltree.Node) []Rendering {
 
 // Conversions are the cells of the last Render whose image is only converted: they have a base, and no config.
 func (plan *Plan) Conversions() []Rendering { return plan.conversions }
+
+// priorities returns what is to be said about the priorities in the sections of a cell: warnings only when all cells
+// are looked at.
+func (plan *Plan) priorities(c *Cell, merged *yamltree.Node) []diag.Diagnostic {
+	found := append(directives.Priorities(c.meta, c.reason), directives.Priorities(merged, c.reason)...)
+	return slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return d.Severity == diag.Warning && plan.Partial })
+}
 
 // scope is what the names of a config mean.
 func (r Rendering) scope() *directives.Scope {

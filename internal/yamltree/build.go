@@ -87,21 +87,35 @@ func ownMarks(n *Node) Marks {
 			m |= HasDirective
 		}
 	}
+	if n.Prio != Usual {
+		m |= HasPrio
+	}
 	if o := n.Origin; o != nil {
 		m |= o.marks()
 	}
 	return m
 }
 
+// Ranked returns a copy of n with a priority of its own.
+func (n *Node) Ranked(p Prio) *Node {
+	c := *n
+	c.Prio = p
+	return finish(&c)
+}
+
 func (o *Origin) marks() Marks {
 	var m Marks
-	if o.Op == OpConflict {
+	switch o.Op {
+	case OpConflict:
 		m |= HasConflict
+	case OpOutrank, OpOutranked:
+		m |= HasOutrank
+	default:
 	}
 	if o.Before == nil {
 		return m
 	}
-	m |= o.Before.marks & (HasConflict | HasReset)
+	m |= o.Before.marks & (HasConflict | HasReset | HasOutrank)
 	if o.Op == OpOverride && o.Before.overridden() {
 		m |= HasReset
 	}

@@ -105,6 +105,9 @@ type Node struct {
 	Value   string
 	Entries []Entry // of a map, in order
 	Items   []*Node // of a list
+	// Prio is the priority of a contribution: the sign of the marker around it. Only scalars, lists and maps of list
+	// directives have one.
+	Prio Prio
 	// Via says through which `$include` the node came; nil when it was written in its file directly.
 	Via *Via
 	// Origin says what made a merged node; nil for one that is as its author wrote it.
@@ -113,6 +116,16 @@ type Node struct {
 	size  int
 	marks Marks
 }
+
+// Prio is the priority of a value among the contributions to one place.
+type Prio int8
+
+// The priorities.
+const (
+	Default Prio = -1 // gives way
+	Usual   Prio = 0
+	Forced  Prio = 1 // cannot be overridden
+)
 
 // Via is one `$include` site, and the one that led to the file in which that site stands.
 type Via struct {
@@ -144,6 +157,10 @@ const (
 	HasConflict
 	// HasReset marks a `$set` that displaced what another `$set` had written.
 	HasReset
+	// HasPrio marks a value of another priority than the plain one.
+	HasPrio
+	// HasOutrank marks a value that outranked another one, or was not outranked by one.
+	HasOutrank
 )
 
 // Has reports whether all the marks of m are somewhere at or below n. A nil node has none.

@@ -20,6 +20,10 @@ const (
 	OpUnset
 	// OpConflict is a contribution that cannot be combined with the inherited value.
 	OpConflict
+	// OpOutrank is a contribution of a higher priority than what stood there.
+	OpOutrank
+	// OpOutranked is one of a lower priority, which changes nothing.
+	OpOutranked
 	// OpInterpolate is a template whose names were filled in: Before is the template.
 	OpInterpolate
 )

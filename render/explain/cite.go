@@ -37,9 +37,12 @@ func agreeing(n *yamltree.Node) []source.Span {
 		if n.Origin == nil {
 			return append(out, n.Span)
 		}
-		out = append(out, directives.At(n.Origin.By))
-		if n.Origin.Op != yamltree.OpSame {
-			break
+		switch n.Origin.Op {
+		case yamltree.OpOutranked:
+		case yamltree.OpSame:
+			out = append(out, directives.At(n.Origin.By))
+		default:
+			return append(out, directives.At(n.Origin.By))
 		}
 	}
 	return out

@@ -121,7 +121,7 @@ func child(n *yamltree.Node, s directives.Step) *yamltree.Node {
 func markHolding(events []Event) {
 	for i := len(events) - 1; i >= 0; i-- {
 		e := &events[i]
-		e.Holds = e.Op != yamltree.OpUnset && e.After != nil && e.After.Kind != yamltree.Absent
+		e.Holds = e.Op != yamltree.OpUnset && e.Op != yamltree.OpOutranked && e.After != nil && e.After.Kind != yamltree.Absent
 		if afresh(e.Op) {
 			return
 		}
@@ -130,7 +130,7 @@ func markHolding(events []Event) {
 
 // afresh reports whether a step displaces whatever was there.
 func afresh(op yamltree.Op) bool {
-	return op == yamltree.OpOverride || op == yamltree.OpReplace || op == yamltree.OpUnset
+	return op == yamltree.OpOverride || op == yamltree.OpReplace || op == yamltree.OpUnset || op == yamltree.OpOutrank
 }
 
 // items lists the items of a merged list.

@@ -29,11 +29,27 @@ func did(e Event) string {
 			return "`$replace`" + over(e)
 		}
 		return "`$replace` with " + size(e.By.Entries[0].Value) + over(e)
+	case yamltree.OpOutrank:
+		return "sets " + size(directives.Body(e.By)) + priority(e.By) + ", which outranks " + size(e.Before)
+	case yamltree.OpOutranked:
+		return size(directives.Body(e.By)) + priority(e.By) + " is outranked"
 	case yamltree.OpUnset:
 		return "`$unset`" + over(e)
 	default:
 	}
-	return "sets " + size(directives.Body(e.By))
+	return "sets " + size(directives.Body(e.By)) + priority(e.By)
+}
+
+// priority names the priority of a contribution, unless it is the plain one.
+func priority(n *yamltree.Node) string {
+	switch n.Prio {
+	case yamltree.Default:
+		return " by default"
+	case yamltree.Forced:
+		return " by force"
+	default:
+		return ""
+	}
 }
 
 // over names what an event displaced.
