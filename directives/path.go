@@ -25,18 +25,19 @@ func (p *Path) Item(i int) *Path { return &Path{parent: p, index: i} }
 // String spells the path; the root is the empty text.
 func (p *Path) String() string {
 	var b strings.Builder
-	p.write(&b)
+	p.spell(&b, func(i int) string { return "[" + strconv.Itoa(i) + "]" })
 	return b.String()
 }
 
-func (p *Path) write(b *strings.Builder) {
+// spell writes the path; item spells a position.
+func (p *Path) spell(b *strings.Builder, item func(int) string) {
 	if p == nil {
 		return
 	}
-	p.parent.write(b)
+	p.parent.spell(b, item)
 	switch {
 	case p.index >= 0:
-		b.WriteString("[" + strconv.Itoa(p.index) + "]")
+		b.WriteString(item(p.index))
 	case !plainStep(p.key):
 		b.WriteString("[" + strconv.Quote(p.key) + "]")
 	default:

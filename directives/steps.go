@@ -42,6 +42,7 @@ type pathParser struct {
 	text  string
 	at    int
 	steps []Step
+	item  string // what else a help about brackets says may stand in them
 }
 
 func (p *pathParser) step() error {
@@ -88,7 +89,8 @@ func (p *pathParser) bracket() error {
 	number, _, ok := strings.Cut(rest, "]")
 	index, err := strconv.Atoi(number)
 	if !ok || err != nil || index < 0 {
-		return p.fail(p.at, min(len(p.text), p.at+len(number)+2), "`["+number+"` is no position in a list", `write [0] for the first item, or ["key"] for a key`)
+		end := min(len(p.text), p.at+len(number)+2)
+		return p.fail(p.at, end, "`"+p.text[p.at:end]+"` is no position in a list", "write "+p.item+`[0] for the first item, or ["key"] for a key`)
 	}
 	p.at += len(number) + 2
 	p.steps = append(p.steps, Step{Index: index})
