@@ -14,7 +14,7 @@ const (
 	CodeDuplicateName diag.Code = "T0323"
 	// CodeWrongOrder is a path whose axes or values stand in another order than the declared one.
 	CodeWrongOrder diag.Code = "T0324"
-	// CodeValueCount is a file of several axes that does not name one value of each.
+	// CodeValueCount is a file of several axes that does not have one position for each.
 	CodeValueCount diag.Code = "T0325"
 	// CodeFeatureAlone is a path that combines a feature with an axis or another feature.
 	CodeFeatureAlone diag.Code = "T0326"
@@ -30,7 +30,15 @@ const (
 	CodeNeverApplies diag.Code = "T0331"
 	// CodeNotFragment is a path that is not of the form `by-<axes>/<values>.yaml`.
 	CodeNotFragment diag.Code = "T0332"
+	// CodeMixedSpelling is a path that joins values in a way that means nothing: `a,b+c` or `!a+b` of one axis.
+	CodeMixedSpelling diag.Code = "T0335"
+	// CodeMatchesNothing is a `!` that leaves no value of its axis.
+	CodeMatchesNothing diag.Code = "T0336"
+	// CodeNotFeature is a `!` in by-feature.
+	CodeNotFeature diag.Code = "T0337"
+	// CodeSameCondition warns of two fragments that apply to the same cells.
+	CodeSameCondition diag.Code = "T0338"
 )
 
 // Warnings lists the codes that are warnings.
-var Warnings = []diag.Code{CodeSubdirectory, CodeNeverApplies}
+var Warnings = []diag.Code{CodeSubdirectory, CodeNeverApplies, CodeSameCondition}

@@ -30,6 +30,7 @@ func Discover(fsys fs.FS, img Image) ([]*Fragment, []diag.Diagnostic) {
 		}
 	}
 	slices.SortFunc(d.found, Compare)
+	d.sameConditions()
 	return d.found, d.faults
 }
 
@@ -38,6 +39,22 @@ type discovery struct {
 	img    Image
 	found  []*Fragment
 	faults []diag.Diagnostic
+}
+
+// sameConditions warns of fragments that apply to the same cells as another one, with which they stand side by side.
+func (d *discovery) sameConditions() {
+	for i, f := range d.found {
+		if i == 0 || !SameCondition(d.found[i-1], f) {
+			continue
+		}
+		first := d.found[i-1].Path
+		d.warn(f.Path, diag.Diagnostic{
+			Code:    CodeSameCondition,
+			Message: "`" + f.Path + "` applies to the same cells as `" + first + "`",
+			Help:    "merge one of the two files into the other",
+			Labels:  []diag.Label{{Span: newParser(d.img, first).text.Whole(), Text: "the same condition"}},
+		})
+	}
 }
 
 // list reads a directory, relative to the image, sorted by name. It reports what cannot be read.

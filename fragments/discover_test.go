@@ -55,6 +55,50 @@ func TestDiscover(t *testing.T) {
 			},
 		},
 		{
+			name: "alternatives and any but",
+			files: []string{
+				"by-channel/!beta.yaml", "by-channel/!stable,beta.yaml", "by-edition+arch/home,pro+arm64.yaml", "by-edition+arch/!lite+amd64.yaml",
+				"by-edition+arch/pro+!arm64.yaml", "by-edition/!pro,home.yaml", "by-feature/!fips.yaml",
+			},
+			found: []string{
+				"by-channel/!beta.yaml", "by-channel/!stable,beta.yaml", "by-edition+arch/!lite+amd64.yaml",
+				"by-edition+arch/home,pro+arm64.yaml", "by-edition+arch/pro+!arm64.yaml",
+			},
+			faults: []string{
+				"error[T0324]: values `pro,home` are not in the order of `matrix`",
+				"  --> gizmo/by-edition/![pro,home].yaml",
+				"  help: rename it to `by-edition/!home,pro.yaml`",
+				"error[T0337]: `!` does not go with features",
+				"  --> gizmo/by-feature/[!fips].yaml",
+				"  help: write what holds without the feature into image.yaml, and what changes with it into `by-feature/fips.yaml`",
+			},
+		},
+		{
+			name: "two spellings of one condition",
+			files: []string{
+				"by-arch/!amd64.yaml", "by-arch/arm64.yaml", "by-channel/stable+beta+edge.yaml", "by-edition/!home.yaml", "by-edition/!lite.yaml",
+				"by-edition+arch/home,pro+!arm64.yaml", "by-edition+arch/!lite+amd64.yaml", "by-edition+arch/home,pro+amd64.yaml",
+			},
+			found: []string{
+				"by-edition/!lite.yaml", "by-edition/!home.yaml", "by-arch/arm64.yaml", "by-arch/!amd64.yaml", "by-channel/stable+beta+edge.yaml",
+				"by-edition+arch/home,pro+amd64.yaml", "by-edition+arch/home,pro+!arm64.yaml", "by-edition+arch/!lite+amd64.yaml",
+			},
+			faults: []string{
+				"warning[T0338]: `by-arch/!amd64.yaml` applies to the same cells as `by-arch/arm64.yaml`",
+				"  --> gizmo/[by-arch/!amd64.yaml]",
+				"  --- [gizmo/by-arch/arm64.yaml] the same condition",
+				"  help: merge one of the two files into the other",
+				"warning[T0338]: `by-edition+arch/home,pro+!arm64.yaml` applies to the same cells as `by-edition+arch/home,pro+amd64.yaml`",
+				"  --> gizmo/[by-edition+arch/home,pro+!arm64.yaml]",
+				"  --- [gizmo/by-edition+arch/home,pro+amd64.yaml] the same condition",
+				"  help: merge one of the two files into the other",
+				"warning[T0338]: `by-edition+arch/!lite+amd64.yaml` applies to the same cells as `by-edition+arch/home,pro+!arm64.yaml`",
+				"  --> gizmo/[by-edition+arch/!lite+amd64.yaml]",
+				"  --- [gizmo/by-edition+arch/home,pro+!arm64.yaml] the same condition",
+				"  help: merge one of the two files into the other",
+			},
+		},
+		{
 			name: "what is left alone",
 			files: []string{
 				"by-edition/.pro.yaml.swp", "by-edition/.#pro.yaml", "by-edition/.yaml", "by-edition/pro.yaml~",
@@ -316,6 +360,8 @@ func TestListingOrderNeverMatters(t *testing.T) {
 	wrong := []string{
 		"by-edition/x.yaml", "by-edition/pro.yml", "by-arch+edition/arm64+pro.yaml", "by-x/y.yaml", "By-edition/pro.yaml",
 		"by-edition/sub/x.yaml", "by-edition.yaml", "by-feature+arch/x.yaml", "by-edition/lite+home.yaml",
+		"by-edition/!lite,home.yaml", "by-edition/home,lite.yaml", "by-arch/!amd64,arm64.yaml", "by-feature/!fips.yaml",
+		"by-edition+arch/pro,!home+arm64.yaml",
 	}
 	rapid.Check(t, func(rt *rapid.T) {
 		files := rapid.SliceOfDistinct(

@@ -24,9 +24,10 @@ type Fragment struct {
 	Path string
 	// Axes are the positions of the fragment's axes in the matrix, ascending; nil for a feature.
 	Axes []int
-	// Values are, for each of Axes, the positions of the values that match, ascending. Of several axes each
-	// has one.
+	// Values are, for each of Axes, the positions of the values that match, ascending.
 	Values [][]int
+	// Except says, for each of Axes, that the path names the values that do not match: `!a,b`.
+	Except []bool
 	// Feature is the name of the feature, "" for a fragment of axes.
 	Feature string
 	// FeatureAt is the position of the feature in `features:`, -1 when the image does not enable it.
@@ -36,15 +37,16 @@ type Fragment struct {
 	sets [][]bool // for each of Axes, by position of the value
 }
 
-// newFragment makes a fragment of axes. Axes and values are positions.
-func newFragment(path string, m *matrix.Matrix, axes []int, values [][]int) *Fragment {
-	f := &Fragment{Path: path, Axes: axes, Values: values, FeatureAt: -1, m: m, sets: make([][]bool, len(axes))}
-	for i, axis := range axes {
-		set := make([]bool, len(m.Axes()[axis].Values))
-		for _, v := range values[i] { //nolint:gosec // as many as axes
+// newFragment makes a fragment of terms, whose axes ascend.
+func newFragment(path string, m *matrix.Matrix, terms []term) *Fragment {
+	f := &Fragment{Path: path, FeatureAt: -1, m: m}
+	for _, t := range terms {
+		values := t.matching(m)
+		set := make([]bool, len(m.Axes()[t.axis].Values))
+		for _, v := range values {
 			set[v] = true
 		}
-		f.sets[i] = set
+		f.Axes, f.Values, f.Except, f.sets = append(f.Axes, t.axis), append(f.Values, values), append(f.Except, t.except), append(f.sets, set)
 	}
 	return f
 }
@@ -52,12 +54,14 @@ func newFragment(path string, m *matrix.Matrix, axes []int, values [][]int) *Fra
 // Arity returns the number of axes; a feature has arity 1.
 func (f *Fragment) Arity() int { return max(1, len(f.Axes)) }
 
-// Breadth returns the number of values that match: more than one only on a single axis.
+// Breadth returns the number of combinations of values of the fragment's axes that match, 1 for a feature. Selectors
+// do not count.
 func (f *Fragment) Breadth() int {
-	if len(f.Values) == 1 {
-		return len(f.Values[0])
+	n := 1
+	for _, values := range f.Values {
+		n *= len(values)
 	}
-	return 1
+	return n
 }
 
 // Matches reports whether the fragment applies to a cell of the image's matrix.
@@ -73,7 +77,7 @@ func (f *Fragment) Matches(c matrix.Cell) bool {
 	return true
 }
 
-// Pairs returns the fragment's own axes and values, in declared order; nil for a feature.
+// Pairs returns the axes and the values that match, in declared order; nil for a feature.
 func (f *Fragment) Pairs() []matrix.Pair {
 	var pairs []matrix.Pair
 	for i, axis := range f.Axes {
@@ -85,25 +89,38 @@ func (f *Fragment) Pairs() []matrix.Pair {
 	return pairs
 }
 
-// Reason says when the fragment applies: `edition=pro`, `channel ∈ {stable,edge}`,
-// `edition=pro ∧ arch=arm64` or `feature=fips`.
+// Reason says when the fragment applies: `edition=pro`, `channel ∈ {stable,edge}`, `channel ≠ beta`,
+// `edition=pro ∧ channel ∉ {beta,edge}` or `feature=fips`.
 func (f *Fragment) Reason() string {
 	if f.Feature != "" {
 		return matrix.FeatureAxis + "=" + f.Feature
 	}
-	pairs := f.Pairs()
-	if f.Breadth() > 1 {
-		values := make([]string, len(pairs))
-		for i, p := range pairs {
-			values[i] = p.Value
-		}
-		return pairs[0].Axis + " ∈ {" + strings.Join(values, ",") + "}"
-	}
-	words := make([]string, len(pairs))
-	for i, p := range pairs {
-		words[i] = p.String()
+	words := make([]string, len(f.Axes))
+	for i := range f.Axes {
+		words[i] = f.reason(i)
 	}
 	return strings.Join(words, " ∧ ")
+}
+
+// reason says what the path says about one of the axes.
+func (f *Fragment) reason(i int) string {
+	a := f.m.Axes()[f.Axes[i]]
+	var named []string
+	for v, matches := range f.sets[i] {
+		if matches != f.Except[i] {
+			named = append(named, a.Values[v])
+		}
+	}
+	several := " {" + strings.Join(named, ",") + "}"
+	switch one := len(named) == 1; {
+	case one && f.Except[i]:
+		return a.Name + " ≠ " + named[0]
+	case f.Except[i]:
+		return a.Name + " ∉" + several
+	case one:
+		return matrix.Pair{Axis: a.Name, Value: named[0]}.String()
+	}
+	return a.Name + " ∈" + several
 }
 
 // Select returns the fragments that apply to a cell, in the order given: that of [Discover] is the order

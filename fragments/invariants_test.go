@@ -11,16 +11,28 @@ import (
 )
 
 // canonical spells the one path of a fragment, plainly written.
-func canonical(f *fragments.Fragment) string {
+func canonical(f *fragments.Fragment, img fragments.Image) string {
 	if f.Feature != "" {
 		return "by-feature/" + f.Feature + ".yaml"
 	}
 	var axes, values []string
-	for _, p := range f.Pairs() {
-		if !slices.Contains(axes, p.Axis) {
-			axes = append(axes, p.Axis)
+	for i, at := range f.Axes {
+		axis := img.Matrix.Axes()[at]
+		axes = append(axes, axis.Name)
+		var named []string
+		for v, value := range axis.Values {
+			if slices.Contains(f.Values[i], v) != f.Except[i] {
+				named = append(named, value)
+			}
 		}
-		values = append(values, p.Value)
+		switch {
+		case f.Except[i]:
+			values = append(values, "!"+strings.Join(named, ","))
+		case len(f.Axes) == 1:
+			values = append(values, strings.Join(named, "+"))
+		default:
+			values = append(values, strings.Join(named, ","))
+		}
 	}
 	return "by-" + strings.Join(axes, "+") + "/" + strings.Join(values, "+") + ".yaml"
 }
@@ -39,17 +51,21 @@ func checkFault(t *testing.T, path string, d diag.Diagnostic) {
 	}
 }
 
-// renames finds the path in a help that says where to put the file.
-var renames = regexp.MustCompile("^(?:rename it to|write) `(by-[^`]*\\.yaml)`$")
+// renames finds the paths in a help that says where to put the file.
+var (
+	renames = regexp.MustCompile("^(?:rename it to|write|leave out .* as in|name one .* as in|the axis has no other value: write) `")
+	pathIn  = regexp.MustCompile("`(by-[^`<]*\\.yaml)`")
+)
 
 // checkRename holds that a path which a help tells to write is right.
 func checkRename(t *testing.T, help string, img fragments.Image) {
 	t.Helper()
-	found := renames.FindStringSubmatch(help)
-	if len(found) < 2 || strings.HasPrefix(found[1], "by-feature/") {
+	if !renames.MatchString(help) {
 		return
 	}
-	if f, faults := fragments.Parse(found[1], img); f == nil {
-		t.Errorf("%s:\n%s", help, describe(faults))
+	for _, found := range pathIn.FindAllStringSubmatch(help, -1) {
+		if f, faults := fragments.Parse(found[1], img); f == nil {
+			t.Errorf("%s:\n%s", help, describe(faults))
+		}
 	}
 }

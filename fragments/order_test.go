@@ -1,6 +1,7 @@
 package fragments_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -14,26 +15,41 @@ import (
 
 // ordered is every rule of the order, base to last. Each two neighbours differ in one.
 var ordered = []string{
-	"by-edition/home+pro+lite.yaml",               // broader first
-	"by-edition/home+pro.yaml",                    // then by the positions of values
-	"by-edition/home+lite.yaml",                   //
-	"by-edition/pro+lite.yaml",                    //
-	"by-edition/home.yaml",                        //
-	"by-edition/lite.yaml",                        //
-	"by-arch/amd64+arm64.yaml",                    // a later axis, however broad
-	"by-arch/arm64.yaml",                          //
-	"by-channel/stable.yaml",                      // declared order, not the alphabet's
-	"by-channel/beta.yaml",                        //
-	"by-feature/fips.yaml",                        // features after every axis, as listed
-	"by-feature/debug.yaml",                       //
-	"by-feature/aaa.yaml",                         // those that are not enabled last
-	"by-feature/bbb.yaml",                         //
-	"by-edition+arch/home+amd64.yaml",             // more axes
-	"by-edition+arch/home+arm64.yaml",             //
-	"by-edition+arch/pro+amd64.yaml",              //
-	"by-edition+channel/home+stable.yaml",         // positions of axes, left to right
-	"by-arch+channel/amd64+stable.yaml",           //
-	"by-edition+arch+channel/pro+arm64+beta.yaml", //
+	"by-edition/home+pro+lite.yaml",                // broader first
+	"by-edition/home+pro.yaml",                     // then by the positions of values
+	"by-edition/home+lite.yaml",                    //
+	"by-edition/pro+lite.yaml",                     //
+	"by-edition/!home.yaml",                        // of one condition, the spelling without `!` first
+	"by-edition/home.yaml",                         //
+	"by-edition/!home,pro.yaml",                    //
+	"by-arch/amd64+arm64.yaml",                     // a later axis, however broad
+	"by-arch/arm64.yaml",                           //
+	"by-channel/stable.yaml",                       // declared order, not the alphabet's
+	"by-channel/beta.yaml",                         //
+	"by-channel/edge.yaml",                         //
+	"by-channel/!stable,beta.yaml",                 //
+	"by-feature/fips.yaml",                         // features after every axis, as listed
+	"by-feature/debug.yaml",                        //
+	"by-feature/aaa.yaml",                          // those that are not enabled last
+	"by-feature/bbb.yaml",                          //
+	"by-edition+arch/home,pro,lite+amd64.yaml",     // more axes; three combinations
+	"by-edition+arch/home,pro,lite+!amd64.yaml",    //
+	"by-edition+arch/home+amd64,arm64.yaml",        // two of them; position by position
+	"by-edition+arch/home,pro+amd64.yaml",          //
+	"by-edition+arch/home,pro+!arm64.yaml",         //
+	"by-edition+arch/!lite+amd64.yaml",             // the first position that differs
+	"by-edition+arch/!lite+!arm64.yaml",            //
+	"by-edition+arch/home,lite+amd64.yaml",         //
+	"by-edition+arch/!home+amd64.yaml",             // pro and lite
+	"by-edition+arch/home+amd64.yaml",              // one combination
+	"by-edition+arch/home+arm64.yaml",              //
+	"by-edition+arch/pro+amd64.yaml",               //
+	"by-edition+channel/home,pro+stable,edge.yaml", // positions of axes, left to right; four combinations
+	"by-edition+channel/home+!edge.yaml",           // two
+	"by-edition+channel/home,pro+beta.yaml",        //
+	"by-edition+channel/home+stable.yaml",          // one
+	"by-arch+channel/amd64+stable.yaml",            //
+	"by-edition+arch+channel/pro+arm64+beta.yaml",  //
 }
 
 func TestCompare(t *testing.T) {
@@ -62,6 +78,11 @@ func TestSameRank(t *testing.T) {
 		{"by-edition/home.yaml", "by-arch/amd64.yaml", false},
 		{"by-edition+arch/home+amd64.yaml", "by-edition+arch/pro+arm64.yaml", true},
 		{"by-edition+arch/home+amd64.yaml", "by-edition+channel/home+edge.yaml", false},
+		{"by-edition+arch/home,pro+amd64.yaml", "by-edition+arch/pro+amd64,arm64.yaml", true},
+		{"by-edition+arch/home,pro+amd64.yaml", "by-edition+arch/pro+amd64.yaml", false},
+		{"by-edition/!home.yaml", "by-edition/home+lite.yaml", true},
+		{"by-edition/!home.yaml", "by-edition/pro+lite.yaml", true},
+		{"by-edition/!home.yaml", "by-edition/pro.yaml", false},
 		{"by-feature/fips.yaml", "by-feature/debug.yaml", false},
 		{"by-feature/fips.yaml", "by-edition/pro.yaml", false},
 	} {
@@ -83,11 +104,16 @@ func drawPath(m *matrix.Matrix) *rapid.Generator[string] {
 		var values []string
 		for _, name := range axes {
 			at, _ := m.Axis(name)
-			most := 1
+			all := m.Axes()[at].Values
+			separator := ","
 			if arity == 1 {
-				most = len(m.Axes()[at].Values)
+				separator = "+"
 			}
-			values = append(values, drawSubset(t, m.Axes()[at].Values, 1, most)...)
+			if rapid.Bool().Draw(t, "except") {
+				values = append(values, "!"+strings.Join(drawSubset(t, all, 1, len(all)-1), ","))
+				continue
+			}
+			values = append(values, strings.Join(drawSubset(t, all, 1, len(all)), separator))
 		}
 		return "by-" + strings.Join(axes, "+") + "/" + strings.Join(values, "+") + ".yaml"
 	})
@@ -157,25 +183,76 @@ func TestDeclarationDecides(t *testing.T) {
 	})
 }
 
-// TestMatchesIsWhatThePathSays compares Matches with the path, plainly read.
+// TestMatchesIsWhatThePathSays compares what a fragment knows of itself with its path, plainly read.
 func TestMatchesIsWhatThePathSays(t *testing.T) {
 	t.Parallel()
 	img := gizmo(t)
 	rapid.Check(t, func(rt *rapid.T) {
-		f := parsed(t, drawPath(img.Matrix).Draw(rt, "path"), img)
-		if canonical(f) != f.Path {
-			rt.Errorf("%s means %s", f.Path, canonical(f))
+		path := drawPath(img.Matrix).Draw(rt, "path")
+		f := parsed(t, path, img)
+		if canonical(f, img) != f.Path {
+			rt.Errorf("%s means %s", f.Path, canonical(f, img))
 		}
+		if f.Feature != "" {
+			enabled := slices.Contains(img.Features, f.Feature)
+			if f.Matches(img.Matrix.At(0)) != enabled || f.Breadth() != 1 || f.Pairs() != nil {
+				rt.Errorf("%s: %v", path, f)
+			}
+			return
+		}
+		dir, file, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(path, "by-"), ".yaml"), "/")
+		axes, words := strings.Split(dir, "+"), strings.Split(file, "+")
+		if len(axes) == 1 && !strings.HasPrefix(file, "!") {
+			words = []string{strings.Join(words, ",")}
+		}
+		combinations := map[string]bool{}
+		pairs := map[matrix.Pair]bool{}
 		for c := range img.Matrix.All() {
-			want := f.Feature == "" || slices.Contains(img.Features, f.Feature)
-			for _, axis := range f.Axes {
-				name := img.Matrix.Axes()[axis].Name
-				value, _ := c.Value(name)
-				want = want && slices.Contains(f.Pairs(), matrix.Pair{Axis: name, Value: value})
+			want := true
+			var own []matrix.Pair
+			for i, axis := range axes {
+				value, _ := c.Value(axis)
+				names, except := strings.CutPrefix(words[i], "!")
+				want = want && slices.Contains(strings.Split(names, ","), value) != except
+				own = append(own, matrix.Pair{Axis: axis, Value: value})
+			}
+			if want {
+				combinations[fmt.Sprint(own)] = true
+				for _, p := range own {
+					pairs[p] = true
+				}
 			}
 			if f.Matches(c) != want {
-				rt.Errorf("%s of %s: %t", f.Path, c, !want)
+				rt.Errorf("%s of %s: %t", path, c, !want)
 			}
+		}
+		if f.Breadth() != len(combinations) || f.Arity() != len(axes) {
+			rt.Errorf("%s matches %d combinations, not %d", path, len(combinations), f.Breadth())
+		}
+		if got := f.Pairs(); len(got) != len(pairs) || slices.ContainsFunc(got, func(p matrix.Pair) bool { return !pairs[p] }) {
+			rt.Errorf("%s has the pairs %v, not %v", path, pairs, got)
+		}
+	})
+}
+
+// TestSameCondition holds that two fragments have one condition exactly when they apply to the same cells and name
+// the same axes, and that they then are neighbours in the order.
+func TestSameCondition(t *testing.T) {
+	t.Parallel()
+	img := gizmo(t)
+	rapid.Check(t, func(rt *rapid.T) {
+		a, b := parsed(t, drawPath(img.Matrix).Draw(rt, "a"), img), parsed(t, drawPath(img.Matrix).Draw(rt, "b"), img)
+		same := a.Feature == "" && slices.Equal(a.Axes, b.Axes)
+		for c := range img.Matrix.All() {
+			same = same && a.Matches(c) == b.Matches(c)
+		}
+		if fragments.SameCondition(a, b) != same {
+			rt.Errorf("%s and %s: %t", a.Path, b.Path, !same)
+		}
+		c := parsed(t, drawPath(img.Matrix).Draw(rt, "c"), img)
+		between := fragments.Compare(a, c)*fragments.Compare(c, b) > 0
+		if same && between && !fragments.SameCondition(a, c) {
+			rt.Errorf("%s stands between %s and %s", c.Path, a.Path, b.Path)
 		}
 	})
 }

@@ -80,11 +80,13 @@ type word struct {
 	start int
 }
 
-func split(text string, start int) []word {
+// split cuts a word at every separator.
+func split(w word, separator string) []word {
 	var words []word
-	for piece := range strings.SplitSeq(text, "+") {
+	start := w.start
+	for piece := range strings.SplitSeq(w.text, separator) {
 		words = append(words, word{piece, start})
-		start += len(piece) + 1
+		start += len(piece) + len(separator)
 	}
 	return words
 }
@@ -104,7 +106,7 @@ type condition struct {
 
 // directory reads the name of a fragment directory and reports whether it names axes, in whatever order.
 func (p *parser) directory(name string) (condition, bool) {
-	c := condition{words: split(strings.TrimPrefix(name, prefix), len(prefix))}
+	c := condition{words: split(word{strings.TrimPrefix(name, prefix), len(prefix)}, "+")}
 	before := len(p.faults)
 	if i := slices.IndexFunc(c.words, isFeature); i >= 0 {
 		if len(c.words) > 1 {
@@ -120,7 +122,7 @@ func (p *parser) directory(name string) (condition, bool) {
 		case w.text == "":
 			p.emptyName(w, "an axis")
 		case first < i:
-			p.duplicate("axis", w, c.words[first], "remove one of the two")
+			p.duplicate("axis", w, c.words[first], "")
 		case !ok:
 			p.unknownAxis(w)
 		}
@@ -136,23 +138,47 @@ func (w word) same(other word) bool { return w.text == other.text }
 // file reads the path of a file in a directory that has been read. The result holds only without faults.
 func (p *parser) file(name string, c condition) *Fragment {
 	slash := strings.IndexByte(name, '/')
-	stem := strings.TrimSuffix(name[slash+1:], path.Ext(name))
-	words := split(stem, slash+1)
+	stem := word{strings.TrimSuffix(name[slash+1:], path.Ext(name)), slash + 1}
 	before := len(p.faults)
-	for _, w := range words {
-		if w.text == "" {
-			p.emptyName(w, c.wants())
-		}
+	if c.feature && strings.Contains(stem.text, not) {
+		p.notFeature(stem)
+		return nil
+	}
+	at := positions(stem)
+	for _, pos := range at {
+		p.missing(pos, c)
 	}
 	switch {
 	case len(p.faults) > before:
 		return nil
 	case c.feature:
-		return p.feature(name, words)
+		return p.feature(name, allWords(at))
 	case len(c.axes) == 1:
-		return p.oneAxis(name, c, words)
+		return p.oneAxis(name, c, at)
+	case len(at) != len(c.axes):
+		p.valueCount(c, at)
+		return nil
 	}
-	return p.severalAxes(name, c, words)
+	for _, pos := range at {
+		if pos.mixed() {
+			p.mixed(c.axes, at, pos)
+		}
+	}
+	if len(p.faults) > before {
+		return nil
+	}
+	return p.fragment(name, c, at, at)
+}
+
+// missing reports the empty names of a position.
+func (p *parser) missing(pos position, c condition) {
+	for _, w := range pos.words {
+		if w.text == "" && pos.whole.text == w.text {
+			p.emptyName(w, c.wants())
+		} else if w.text == "" {
+			p.emptyAlternative(w)
+		}
+	}
 }
 
 // wants says what a name in a file of the directory is.
@@ -177,85 +203,90 @@ func (p *parser) feature(name string, words []word) *Fragment {
 	return &Fragment{Path: name, Feature: words[0].text, FeatureAt: at, m: p.img.Matrix}
 }
 
-// oneAxis reads values of one axis, any of which matches.
-func (p *parser) oneAxis(name string, c condition, words []word) *Fragment {
-	axis := c.axes[0]
-	values := make([]int, len(words))
-	wrong := false
-	for i, w := range words {
-		v, ok := p.img.Matrix.Value(axis, w.text)
-		first := slices.IndexFunc(words, w.same)
-		switch {
-		case first < i:
-			p.duplicate("value", w, words[first], p.withoutRepeats(axis, words))
-			wrong = true
-		case !ok:
-			p.unknownValue(axis, w, words)
-			wrong = true
+// oneAxis reads the values of one axis: `a+b`, any of which matches, or `!a,b`, any but these.
+func (p *parser) oneAxis(name string, c condition, at []position) *Fragment {
+	hasNot, hasOr := false, false
+	for _, pos := range at {
+		hasNot = hasNot || pos.except || pos.mixed()
+		hasOr = hasOr || len(pos.words) > 1
+	}
+	all := position{whole: word{p.span(wholes(at)...).Text(), at[0].whole.start}, words: wholes(at)}
+	switch {
+	case len(at) == 1 && at[0].except && !at[0].mixed():
+		all = at[0]
+	case hasNot, hasOr && len(at) > 1:
+		p.mixed(c.axes, at, all)
+		return nil
+	}
+	return p.fragment(name, c, []position{all}, at)
+}
+
+// fragment makes the fragment of one position for each axis. written are the positions as the path has them.
+func (p *parser) fragment(name string, c condition, at, written []position) *Fragment {
+	terms, known := p.terms(c.axes, at)
+	if len(at) > 1 && !known {
+		if right, ok := p.assign(slices.Sorted(slices.Values(c.axes)), at); ok {
+			p.wrongOrder(wholes(at), "values", p.rightPath(right, true))
+			return nil
 		}
-		values[i] = v
 	}
-	if wrong {
+	before := len(p.faults)
+	for i, pos := range at {
+		separator := "+"
+		if len(at) > 1 || pos.except {
+			separator = or
+		}
+		p.names(terms[i].axis, pos, spelling{written, separator, p.rightPath(terms, known)})
+	}
+	switch {
+	case !known && !slices.IsSorted(c.axes):
+		p.wrongOrder(c.words, "axes", "")
+	case len(p.faults) == before:
+		p.order(c, at, terms)
+	}
+	if len(p.faults) > before {
 		return nil
 	}
-	if !slices.IsSorted(values) {
-		p.wrongOrder(words, "values", p.pathOf([]int{axis}, [][]int{slices.Sorted(slices.Values(values))}))
-		return nil
-	}
-	return newFragment(name, p.img.Matrix, c.axes, [][]int{values})
+	return newFragment(name, p.img.Matrix, terms)
 }
 
-// severalAxes reads one value of each axis.
-func (p *parser) severalAxes(name string, c condition, words []word) *Fragment {
-	if len(words) != len(c.axes) {
-		p.valueCount(c, words)
-		return nil
-	}
-	values := make([][]int, len(words))
-	unknown := false
-	for i, w := range words {
-		v, ok := p.img.Matrix.Value(c.axes[i], w.text)
-		unknown = unknown || !ok
-		values[i] = []int{v}
-	}
-	if unknown {
-		p.misfits(c, words)
-		return nil
-	}
-	if !slices.IsSorted(c.axes) {
-		p.wrongOrder(c.words, "axes", p.pathOf(inOrder(c.axes, values)))
-		return nil
-	}
-	return newFragment(name, p.img.Matrix, c.axes, values)
+// spelling is how the values of a position are to be written.
+type spelling struct {
+	at        []position // as the whole path has them
+	separator string     // of the values
+	right     string     // the path in order and without repeats, "" when it cannot be told
 }
 
-// misfits reports values of several axes of which not all are known where they stand: in the wrong order,
-// if there is a right one, else each for itself.
-func (p *parser) misfits(c condition, words []word) {
-	if axes, values, ok := p.assign(slices.Sorted(slices.Values(c.axes)), words); ok {
-		p.wrongOrder(words, "values", p.pathOf(axes, values))
+// names reports the unknown and the repeated values of a position.
+func (p *parser) names(axis int, pos position, s spelling) {
+	for i, w := range pos.words {
+		first := slices.IndexFunc(pos.words, w.same)
+		if _, ok := p.img.Matrix.Value(axis, w.text); first < i {
+			p.duplicate("value", w, pos.words[first], s.right)
+		} else if !ok {
+			p.unknownValue(axis, w, s)
+		}
+	}
+}
+
+// order reports positions that match nothing, else what is not in the order of the matrix.
+func (p *parser) order(c condition, at []position, terms []term) {
+	if !p.matchesSome(terms) {
+		p.matchNothing(at, terms)
 		return
 	}
-	for i, w := range words {
-		if _, ok := p.img.Matrix.Value(c.axes[i], w.text); !ok {
-			p.unknownValue(c.axes[i], w, words)
+	right := p.pathOf(inOrder(terms))
+	if !slices.IsSorted(c.axes) {
+		p.wrongOrder(c.words, "axes", right)
+		return
+	}
+	for i, pos := range at {
+		valueOf := func(w word) int {
+			v, _ := p.img.Matrix.Value(terms[i].axis, w.text)
+			return v
+		}
+		if !slices.IsSortedFunc(pos.words, func(a, b word) int { return valueOf(a) - valueOf(b) }) {
+			p.wrongOrder(pos.words, "values", right)
 		}
 	}
-	if !slices.IsSorted(c.axes) {
-		p.wrongOrder(c.words, "axes", "")
-	}
-}
-
-// inOrder sorts axes, and their values along with them.
-func inOrder(axes []int, values [][]int) ([]int, [][]int) {
-	order := make([]int, len(axes))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int { return axes[i] - axes[j] })
-	sortedAxes, sortedValues := make([]int, len(axes)), make([][]int, len(axes))
-	for to, from := range order {
-		sortedAxes[to], sortedValues[to] = axes[from], values[from]
-	}
-	return sortedAxes, sortedValues
 }

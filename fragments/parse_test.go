@@ -60,6 +60,19 @@ func TestParse(t *testing.T) {
 			"by-edition+arch/pro+arm64.yaml", "edition=pro ∧ arch=arm64",
 			[]matrix.Pair{{Axis: "edition", Value: "pro"}, {Axis: "arch", Value: "arm64"}},
 		},
+		{"by-channel/!beta.yaml", "channel ≠ beta", []matrix.Pair{{Axis: "channel", Value: "stable"}, {Axis: "channel", Value: "edge"}}},
+		{"by-channel/!stable,beta.yaml", "channel ∉ {stable,beta}", []matrix.Pair{{Axis: "channel", Value: "edge"}}},
+		{
+			"by-edition+channel/pro,lite+!edge.yaml", "edition ∈ {pro,lite} ∧ channel ≠ edge",
+			[]matrix.Pair{
+				{Axis: "edition", Value: "pro"}, {Axis: "edition", Value: "lite"},
+				{Axis: "channel", Value: "stable"}, {Axis: "channel", Value: "beta"},
+			},
+		},
+		{
+			"by-arch+channel/!amd64+beta.yaml", "arch ≠ amd64 ∧ channel=beta",
+			[]matrix.Pair{{Axis: "arch", Value: "arm64"}, {Axis: "channel", Value: "beta"}},
+		},
 		{"by-feature/fips.yaml", "feature=fips", nil},
 		{"by-feature/not-enabled.2.yaml", "feature=not-enabled.2", nil},
 	} {
@@ -113,13 +126,25 @@ func TestParseBrokenMatrix(t *testing.T) {
 	}
 }
 
+// TestParseOneValue holds what the help says when an axis has one value only, which no `!` can exclude.
+func TestParseOneValue(t *testing.T) {
+	t.Parallel()
+	_, faults := fragments.Parse("by-edition+arch/!home+!arm64.yaml", image(t, "edition=home,pro arch=arm64"))
+	want := lines("error[T0336]: `!arm64` leaves no value of axis `arch`",
+		"  --> gizmo/by-edition+arch/!home+[!arm64].yaml",
+		"  help: the axis has no other value: write `by-edition+arch/!home+arm64.yaml`, or remove the file")
+	if diff := cmp.Diff(want, describe(faults)); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestSelect(t *testing.T) {
 	t.Parallel()
 	img := gizmo(t)
 	paths := []string{
 		"by-edition/home+pro.yaml", "by-edition/pro.yaml", "by-arch/arm64.yaml", "by-channel/stable+edge.yaml",
 		"by-channel/stable.yaml", "by-feature/fips.yaml", "by-feature/other.yaml", "by-edition+arch/pro+arm64.yaml",
-		"by-edition+arch/home+arm64.yaml",
+		"by-edition+arch/home+arm64.yaml", "by-channel/!beta.yaml", "by-arch+channel/amd64,arm64+!stable,edge.yaml",
 	}
 	var all []*fragments.Fragment
 	for _, path := range paths {
@@ -129,10 +154,10 @@ func TestSelect(t *testing.T) {
 		cell string
 		want string
 	}{
-		{"edition=pro, arch=arm64, channel=stable", "0 1 2 3 4 5 7"},
-		{"edition=home, arch=amd64, channel=beta", "0 5"},
-		{"edition=home, arch=arm64, channel=edge", "0 2 3 5 8"},
-		{"edition=lite, arch=amd64, channel=beta", "5"},
+		{"edition=pro, arch=arm64, channel=stable", "0 1 2 3 4 5 7 9"},
+		{"edition=home, arch=amd64, channel=beta", "0 5 :"},
+		{"edition=home, arch=arm64, channel=edge", "0 2 3 5 8 9"},
+		{"edition=lite, arch=amd64, channel=beta", "5 :"},
 	} {
 		cells := slices.Collect(img.Matrix.All())
 		at := slices.IndexFunc(cells, func(c matrix.Cell) bool { return c.String() == test.cell })
@@ -156,7 +181,11 @@ func FuzzParsePath(f *testing.F) {
 			f.Add(strings.TrimSuffix(path, "\n"))
 		}
 	}
-	for _, path := range []string{"by-edition/pro.yaml", "by-edition+arch/pro+arm64.yaml", "by-feature/fips.yaml"} {
+	for _, path := range []string{
+		"by-edition/pro.yaml", "by-edition+arch/pro+arm64.yaml", "by-feature/fips.yaml", "by-channel/stable+edge.yaml",
+		"by-channel/!beta.yaml", "by-channel/!stable,edge.yaml", "by-edition+channel/pro+stable,edge.yaml",
+		"by-edition+arch+channel/home,lite+!arm64+!beta,edge.yaml",
+	} {
 		f.Add(path)
 	}
 	img := gizmo(f)
@@ -165,8 +194,8 @@ func FuzzParsePath(f *testing.F) {
 		if (got == nil) == (len(faults) == 0) {
 			t.Fatalf("%q: %v and %d faults", path, got, len(faults))
 		}
-		if got != nil && canonical(got) != path {
-			t.Fatalf("%q means %s", path, canonical(got))
+		if got != nil && canonical(got, img) != path {
+			t.Fatalf("%q means %s", path, canonical(got, img))
 		}
 		for _, d := range faults {
 			checkFault(t, "gizmo/"+path, d)

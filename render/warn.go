@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tailor/directives"
+	"tailor/fragments"
 	"tailor/internal/diag"
 	"tailor/internal/yamltree"
 )
@@ -62,6 +63,9 @@ func (plan *Plan) unorderedSets(c *Cell, tree *yamltree.Node) {
 		w.Labels[0].Text = "wins (" + over.Reason + ")"
 		w.Labels = append(w.Labels, diag.Label{Span: directives.At(reset.Under), Text: "loses (" + under.Reason + ")"})
 		w.Notes = []string{"the order of the values in `matrix:` decides"}
+		if fragments.SameCondition(over.Fragment, under.Fragment) {
+			w.Notes = []string{"the two have one condition, and the spelling without `!` comes first"}
+		}
 		plan.w.report.AddIn(c.name(), w)
 	}
 }
