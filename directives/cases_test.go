@@ -149,4 +149,34 @@ var mergeCases = []mergeCase{
 	{"shared unset", "a: 1\nb: 2\nc: 3\n---\na: &x $unset\nb: *x\n", "c: 3\n"},
 	{"shared includes", "a: &x {$include: map.yaml}\nb: {k: *x}\n", "a: {x: 1, y: [2]}\nb: {k: {x: 1, y: [2]}}\n"},
 	{"a merge key brings a directive", "a: [1]\n---\nx: &x {a: {$append: [2]}}\n<<: *x\n", "a: [1, 2]\nx: {a: [2]}\n"},
+
+	// $union.
+	{"union", "a: [1, 2]\n---\na: {$union: [2, 3, 3, {x: 1}, {x: 1}]}\n", "a: [1, 2, 3, {x: 1}]\n"},
+	{"union on nothing", "a: {$union: [1, 1]}\n", "a: [1]\n"},
+	{"union after append", "a: [1]\n---\na: {$union: [2, 4], $append: [2, 3], $remove: [1]}\n", "a: [2, 3, 4]\n"},
+	{"union keeps what is there twice", "a: [1, 1]\n---\na: {$union: [1]}\n", "a: [1, 1]\n"},
+
+	// $merge.
+	{"merge by key", "a: [{id: x, v: 1}, {id: y, v: 2}]\n---\na: {$merge: {key: id, items: [{id: y, v: {$set: 3}, w: 4}]}}\n", "a: [{id: x, v: 1}, {id: y, v: 3, w: 4}]\n"},
+	{"merge by key, new", "a: [{id: x}]\n---\na: {$merge: {key: id, items: [{id: y, l: {$append: [1]}}]}}\n", "a: [{id: x}, {id: y, l: [1]}]\n"},
+	{"merge by several keys", "a: [{t: f, n: x}, {t: g, n: x}]\n---\na: {$merge: {key: [t, n], items: [{n: x, t: g, v: 1}]}}\n", "a: [{t: f, n: x}, {t: g, n: x, v: 1}]\n"},
+	{"merge by key, types differ", "a: [{id: 1}]\n---\na: {$merge: {key: id, items: [{id: \"1\", v: 1}]}}\n", "a: [{id: 1}, {id: \"1\", v: 1}]\n"},
+	{"merge by key leaves others alone", "a: [x, {n: 1}, {id: {}}, {id: x}]\n---\na: {$merge: {key: id, items: [{id: x, v: 1}]}}\n", "a: [x, {n: 1}, {id: {}}, {id: x, v: 1}]\n"},
+	{"merge by position", "a: [{v: 1}, {v: 2}, {v: 3}]\n---\na: {$merge: {index: 1, items: [{w: 1}, {v: {$set: 4}}]}}\n", "a: [{v: 1}, {v: 2, w: 1}, {v: 4}]\n"},
+	{"merge by key on nothing", "a: {$merge: {key: id, items: [{id: x}]}}\n", "a: [{id: x}]\n"},
+	{"merge after remove", "a: [{id: x, v: 1}]\n---\na: {$remove: [{id: x, v: 1}], $merge: {key: id, items: [{id: x, v: 2}]}}\n", "a: [{id: x, v: 2}]\n"},
+	{"merge with include", "a: [{id: x}]\n---\na: {$merge: {key: x, items: [{$include: map.yaml}]}}\n", "a: [{id: x}, {x: 1, y: [2]}]\n"},
+	{"a default in a field", "a: [{id: x}]\n---\na: {$merge: {key: id, items: [{id: x, v: {$default: 1}}]}}\n---\na: {$merge: {key: id, items: [{id: x, v: 2}]}}\n", "a: [{id: x, v: 2}]\n"},
+
+	// $insert.
+	{"insert before", "a: [1, 2]\n---\na: {$insert: {before: 2, items: [x, y]}}\n", "a: [1, x, y, 2]\n"},
+	{"insert after", "a: [1, 2]\n---\na: {$insert: {after: 2, items: [x]}}\n", "a: [1, 2, x]\n"},
+	{"insert at a match", "a: [{n: 1, o: {p: 1, q: 2}}, {n: 2}]\n---\na: {$insert: {after: {$match: {o: {p: 1}}}, items: [x]}}\n", "a: [{n: 1, o: {p: 1, q: 2}}, x, {n: 2}]\n"},
+	{"several inserts", "a: [1, 2]\n---\na: {$insert: [{before: 2, items: [x]}, {before: 2, items: [y]}, {after: 1, items: [z]}]}\n", "a: [1, z, x, y, 2]\n"},
+	{"all at once", "a: [1, 2, {id: x}]\n---\na: {$union: [u], $append: [z], $prepend: [p], $insert: {after: {$match: {id: x, v: 1}}, items: [i]}, $merge: {key: id, items: [{id: x, v: 1}]}, $remove: [1]}\n",
+		"a: [p, 2, {id: x, v: 1}, i, z, u]\n"},
+
+	// $remove with $match.
+	{"remove a match", "a: [{n: 1, v: 1}, {n: 2}, {n: 1, w: 2}, 1]\n---\na: {$remove: [{$match: {n: 1}}]}\n", "a: [{n: 2}, 1]\n"},
+	{"a match is deep in maps and whole in lists", "a: [{m: {x: 1, y: 2}, l: [1]}, {m: {x: 1}, l: [1, 2]}]\n---\na: {$remove: [{$match: {m: {x: 1}, l: [1]}}]}\n", "a: [{m: {x: 1}, l: [1, 2]}]\n"},
 }

@@ -32,6 +32,16 @@ const (
 	CodeLostDefault diag.Code = "T0442"
 	// CodeKeptForce warns of a `$set`, `$replace` or `$unset` that something forced withstands.
 	CodeKeptForce diag.Code = "T0443"
+	// CodeItemKey is an item to merge by key that fits no single place.
+	CodeItemKey diag.Code = "T0450"
+	// CodeRepeatedKey is a key that two items to merge have.
+	CodeRepeatedKey diag.Code = "T0451"
+	// CodeItemPosition is a position that a list has not.
+	CodeItemPosition diag.Code = "T0452"
+	// CodeAnchor is an anchor of `$insert` that fits no item, or several.
+	CodeAnchor diag.Code = "T0453"
+	// CodeMisplacedMatch is a `$match` that is neither in `$remove` nor an anchor.
+	CodeMisplacedMatch diag.Code = "T0454"
 
 	// CodeUndefinedName is a `${name}` that is no axis, param or built-in.
 	CodeUndefinedName diag.Code = "T0501"

@@ -95,7 +95,8 @@ type compile struct {
 	plain    bool
 	chain    []link // the files that are being included, outermost first
 	includes []Include
-	depth    int // of the included files, see compiled
+	depth    int  // of the included files, see compiled
+	matching bool // in a place where `$match` may stand
 	faults   []diag.Diagnostic
 }
 
@@ -137,6 +138,9 @@ func (c *compile) value(n *yamltree.Node, keyed bool) *yamltree.Node {
 	}
 	if p, ok := markers[name]; ok {
 		return c.marker(n.Entries[0], p)
+	}
+	if name == dirMatch {
+		return c.match(n)
 	}
 	return c.directive(n, keyed)
 }
@@ -208,8 +212,16 @@ func (c *compile) checkUnset(e yamltree.Entry, keyed bool) {
 
 // body compiles the value of a directive and checks its shape.
 func (c *compile) body(e yamltree.Entry) *yamltree.Node {
+	switch e.Key.Name {
+	case dirMerge:
+		return c.mergeBody(e)
+	case dirInsert:
+		return c.insertBody(e)
+	}
 	before := len(c.faults)
+	c.matching = e.Key.Name == dirRemove
 	body := c.value(e.Value, false)
+	c.matching = false
 	list := takesList(e.Key.Name)
 	switch {
 	case body == nil && list: // the `$include` of an empty file
@@ -242,7 +254,7 @@ func listOf(body *yamltree.Node) *yamltree.Node {
 		return body
 	}
 	edit := editOf(body)
-	return rebuilt(body, yamltree.NewList(slices.Concat(edit.first, edit.last), body.Span))
+	return rebuilt(body, yamltree.NewList(slices.Concat(edit.merge.items, edit.first, edit.last, edit.union), body.Span))
 }
 
 func misplacedUnset(at source.Span) diag.Diagnostic {

@@ -73,6 +73,12 @@ func (c *conflicts) report(n *yamltree.Node, path *Path) {
 		return
 	}
 	c.seen[name] = true
+	if bad := faultOf(n); bad != nil {
+		d := *bad
+		d.Path = name
+		c.found = append(c.found, d)
+		return
+	}
 	parts := contributions(n)
 	last := parts[len(parts)-1]
 	d := diag.Diagnostic{Code: CodeConflict, Path: name, Message: message(path, parts), Notes: notes(parts)}
@@ -84,6 +90,17 @@ func (c *conflicts) report(n *yamltree.Node, path *Path) {
 	}
 	d.Help = help(path, last)
 	c.found = append(c.found, d)
+}
+
+// faultOf returns the first edit among the steps of a conflict that could not be done.
+func faultOf(n *yamltree.Node) *diag.Diagnostic {
+	var bad *diag.Diagnostic
+	for ; n != nil && n.Origin != nil && n.Origin.Op == yamltree.OpConflict; n = n.Origin.Before {
+		if n.Origin.Fault != nil {
+			bad = n.Origin.Fault
+		}
+	}
+	return bad
 }
 
 // contributions lists the nodes that met at a conflict, the first one first: the steps back to the

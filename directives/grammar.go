@@ -17,15 +17,21 @@ const (
 	dirRemove  = "$remove"
 	dirUnset   = "$unset"
 	dirInclude = "$include"
+	dirMerge   = "$merge"
+	dirInsert  = "$insert"
+	dirUnion   = "$union"
+	dirMatch   = "$match"
 	dirDefault = "$default"
 	dirForce   = "$force"
 )
 
-// shareable lists the directives that may stand in one map, in the order in which docs name them.
-var shareable = []string{dirPrepend, dirAppend, dirRemove}
+// shareable lists the directives that may stand in one map, in the order in which they act.
+var shareable = []string{dirRemove, dirMerge, dirInsert, dirPrepend, dirAppend, dirUnion}
 
 // known lists every directive, for hints.
-var known = []string{dirSet, dirReplace, dirPrepend, dirAppend, dirRemove, dirUnset, dirInclude, dirDefault, dirForce}
+var known = []string{
+	dirSet, dirReplace, dirPrepend, dirAppend, dirRemove, dirUnion, dirMerge, dirInsert, dirUnset, dirInclude, dirDefault, dirForce,
+}
 
 // markers are the directives that give what is below them a priority.
 var markers = map[string]yamltree.Prio{dirDefault: yamltree.Default, dirForce: yamltree.Forced}
@@ -35,7 +41,11 @@ var reserved = []string{"$select", "$rename"}
 
 // takesList reports whether the value of a directive is a list.
 func takesList(name string) bool {
-	return name == dirReplace || slices.Contains(shareable, name)
+	switch name {
+	case dirReplace, dirPrepend, dirAppend, dirRemove, dirUnion:
+		return true
+	}
+	return false
 }
 
 // isDirective reports whether n is a map of directives. It looks at the first key alone: a map that
@@ -76,7 +86,7 @@ func (c *compile) checkKeys(n *yamltree.Node) bool {
 func (c *compile) checkName(e yamltree.Entry) {
 	name := e.Key.Name
 	switch {
-	case slices.Contains(known, name):
+	case slices.Contains(known, name) || name == dirMatch:
 	case slices.Contains(reserved, name):
 		c.fail(fault(CodeReservedDirective, e.Key.Span, "the directive `"+name+"` is reserved",
 			"put what differs into a fragment, such as `by-edition/pro.yaml`"))

@@ -118,7 +118,7 @@ func (m *Merger) outrank(inherited, doc *yamltree.Node) *yamltree.Node {
 	} else {
 		value = m.alone(doc).Ranked(doc.Prio)
 	}
-	return value.From(&yamltree.Origin{Op: yamltree.OpOutrank, By: doc, Before: inherited})
+	return step(value, yamltree.Origin{Op: yamltree.OpOutrank, By: doc, Before: inherited})
 }
 
 // earlierMaps returns the maps among the contributions to a node, in their order, back to the last that displaced
@@ -188,7 +188,7 @@ func (m *Merger) plainFresh(inherited, doc *yamltree.Node) *yamltree.Node {
 	case inherited != nil && inherited.Kind == yamltree.Absent:
 		return m.afterAbsent(inherited, doc)
 	case isReplace(doc) && inherited != nil && prioOf(inherited) < yamltree.Usual: // outranked, whatever its shape
-		return m.direct(nil, doc).From(&yamltree.Origin{Op: yamltree.OpReplace, By: doc, Before: inherited})
+		return step(m.direct(nil, doc), yamltree.Origin{Op: yamltree.OpReplace, By: doc, Before: inherited})
 	}
 	return m.direct(inherited, doc)
 }

@@ -87,7 +87,15 @@ func (m *Merger) afterAbsent(gone, doc *yamltree.Node) *yamltree.Node {
 	if n.Origin != nil {
 		op = n.Origin.Op
 	}
-	return n.From(&yamltree.Origin{Op: op, By: doc, Before: gone})
+	return step(n, yamltree.Origin{Op: op, By: doc, Before: gone})
+}
+
+// step returns n with another origin. An edit that could not be done stays one.
+func step(n *yamltree.Node, origin yamltree.Origin) *yamltree.Node {
+	if n.Origin != nil && n.Origin.Fault != nil {
+		origin.Op, origin.Fault = yamltree.OpConflict, n.Origin.Fault
+	}
+	return n.From(&origin)
 }
 
 // maps merges key by key: known keys keep their place, new ones follow in their own order.
@@ -166,7 +174,7 @@ func (m *Merger) direct(inherited, doc *yamltree.Node) *yamltree.Node {
 	case dirSet:
 		n := m.alone(body)
 		m.Sets[doc] = m.Sets[doc] || !yamltree.Equal(inherited, n)
-		return n.From(&yamltree.Origin{Op: yamltree.OpOverride, By: doc, Before: inherited})
+		return step(n, yamltree.Origin{Op: yamltree.OpOverride, By: doc, Before: inherited})
 	case dirUnset:
 		return unset(inherited, doc)
 	}
@@ -175,7 +183,7 @@ func (m *Merger) direct(inherited, doc *yamltree.Node) *yamltree.Node {
 		return conflict(inherited, doc)
 	}
 	if replace {
-		return m.alone(body).From(&yamltree.Origin{Op: yamltree.OpReplace, By: doc, Before: inherited})
+		return step(m.alone(body), yamltree.Origin{Op: yamltree.OpReplace, By: doc, Before: inherited})
 	}
 	return m.edit(inherited, doc, editOf(doc))
 }

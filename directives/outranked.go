@@ -99,7 +99,7 @@ func addsItems(c *yamltree.Node) bool {
 	if !isDirective(c) {
 		return true
 	}
-	return c.Get(dirAppend) != nil || c.Get(dirPrepend) != nil
+	return c.Get(dirAppend) != nil || c.Get(dirPrepend) != nil || c.Get(dirUnion) != nil
 }
 
 func (p *priorities) label(n *yamltree.Node, text string) diag.Label {

@@ -1,5 +1,7 @@
 package yamltree
 
+import "tailor/internal/diag"
+
 // Op is what a contribution did to the value that stood at its path.
 type Op uint8
 
@@ -36,4 +38,6 @@ type Origin struct {
 	By *Node
 	// Before is what stood there before, nil for nothing.
 	Before *Node
+	// Fault says why an OpConflict cannot be combined, when it is not for the values themselves; nil otherwise.
+	Fault *diag.Diagnostic
 }

@@ -150,8 +150,9 @@ func (h *historian) gone(events []Event) []Item {
 		if e.Before == nil || e.Before.Kind != yamltree.List {
 			continue
 		}
+		there := survivors(e.After)
 		for _, n := range e.Before.Items {
-			if e.After != nil && slices.Contains(e.After.Items, n) {
+			if there[n] {
 				continue
 			}
 			out = append(out, Item{Value: n, Reason: h.cell.Reason(n), By: e, Place: removedBy(e.By, n)})
@@ -164,7 +165,7 @@ func (h *historian) gone(events []Event) []Item {
 func removedBy(by, n *yamltree.Node) *yamltree.Node {
 	if remove := by.Get("$remove"); remove != nil {
 		for _, item := range remove.Items {
-			if yamltree.Equal(item, n) {
+			if directives.Fits(item, n) {
 				return item
 			}
 		}

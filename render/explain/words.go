@@ -101,26 +101,48 @@ func edits(e Event) string {
 		return "appends " + count(len(e.By.Items), "item")
 	}
 	var words []string
-	for _, part := range []struct{ key, word string }{{"$remove", "removes"}, {"$prepend", "prepends"}, {"$append", "appends"}} {
-		list := e.By.Get(part.key)
-		if list == nil {
+	for _, part := range []struct{ key, word string }{
+		{"$remove", "removes"}, {"$merge", "merges"}, {"$insert", "inserts"}, {"$prepend", "prepends"}, {"$append", "appends"}, {"$union", "adds"},
+	} {
+		body := e.By.Get(part.key)
+		if body == nil {
 			continue
 		}
-		n := len(list.Items)
-		if part.key == "$remove" && e.Before != nil {
+		n := itemCount(body)
+		switch {
+		case part.key == "$remove" && e.Before != nil:
 			n = len(e.Before.Items) - kept(e)
+		case part.key == "$union" && e.Before != nil:
+			n = len(e.After.Items) - kept(e)
+			for _, other := range []string{"$prepend", "$append", "$insert"} {
+				n -= itemCount(e.By.Get(other))
+			}
 		}
-		words = append(words, part.word+" "+count(n, "item"))
+		words = append(words, part.word+" "+count(max(n, 0), "item"))
 	}
 	return strings.Join(words, ", ")
 }
 
-// kept is how many of the items before an event are still there behind it.
-func kept(e Event) int {
-	there := map[*yamltree.Node]bool{}
-	for _, item := range e.After.Items {
-		there[item] = true
+// itemCount is the number of items that the body of a list directive has.
+func itemCount(body *yamltree.Node) int {
+	switch {
+	case body == nil:
+		return 0
+	case body.Kind == yamltree.Map:
+		return itemCount(body.Get("items"))
+	case len(body.Items) > 0 && body.Items[0].Get("items") != nil && (body.Items[0].Get("before") != nil || body.Items[0].Get("after") != nil):
+		n := 0
+		for _, insertion := range body.Items {
+			n += itemCount(insertion)
+		}
+		return n
 	}
+	return len(body.Items)
+}
+
+// kept is how many of the items before an event are still there behind it, as they were or merged.
+func kept(e Event) int {
+	there := survivors(e.After)
 	n := 0
 	for _, item := range e.Before.Items {
 		if there[item] {
@@ -128,6 +150,23 @@ func kept(e Event) int {
 		}
 	}
 	return n
+}
+
+// survivors are the items of a list and those that they were made from.
+func survivors(list *yamltree.Node) map[*yamltree.Node]bool {
+	out := map[*yamltree.Node]bool{}
+	if list == nil {
+		return out
+	}
+	for _, item := range list.Items {
+		for n := item; n != nil && !out[n]; n = n.Origin.Before {
+			out[n] = true
+			if n.Origin == nil {
+				break
+			}
+		}
+	}
+	return out
 }
 
 func count(n int, word string) string {
