@@ -448,13 +448,15 @@ func (b *build) put(name, text string) {
 	}
 }
 
-// tick waits: the clock of a file system is coarse, and what changes now must be newer than a build that has just ended.
+// tick waits: the clock of a file system is coarse. What changes now must be newer than a build that has just ended,
+// and older than one that begins.
 func (*build) tick() { time.Sleep(20 * time.Millisecond) }
 
 func (b *build) write(name, text string) {
 	b.t.Helper()
 	b.tick()
 	b.put(name, text)
+	b.tick()
 }
 
 func (b *build) edit(name, from, to string) {

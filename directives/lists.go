@@ -79,9 +79,13 @@ func (m *Merger) edit(inherited, doc *yamltree.Node, edit listEdit) *yamltree.No
 	all = append(all, m.each(edit.first)...)
 	all = append(all, kept...)
 	all = append(all, m.each(edit.last)...)
-	for _, item := range m.each(edit.union) {
-		if !slices.ContainsFunc(all, func(n *yamltree.Node) bool { return yamltree.Equal(n, item) }) {
-			all = append(all, item)
+	if len(edit.union) > 0 {
+		there := newIndex(all)
+		for _, item := range m.each(edit.union) {
+			if there.find(item) == nil {
+				there.add(item)
+				all = append(all, item)
+			}
 		}
 	}
 	n, like := yamltree.NewList(all, doc.Span), doc
@@ -112,9 +116,13 @@ func faulty(inherited, doc *yamltree.Node, bad *diag.Diagnostic) *yamltree.Node 
 
 // repeats notes the items that a list holds already.
 func (m *Merger) repeats(list, items []*yamltree.Node) {
+	if len(list) == 0 || len(items) == 0 {
+		return
+	}
+	there := newIndex(list)
 	for _, item := range items {
-		if i := slices.IndexFunc(list, func(n *yamltree.Node) bool { return yamltree.Equal(n, item) }); i >= 0 {
-			m.Repeats[item] = list[i]
+		if first := there.find(item); first != nil {
+			m.Repeats[item] = first
 		}
 	}
 }

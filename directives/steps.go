@@ -88,7 +88,7 @@ func (p *pathParser) bracket() error {
 	}
 	number, _, ok := strings.Cut(rest, "]")
 	index, err := strconv.Atoi(number)
-	if !ok || err != nil || index < 0 {
+	if !ok || err != nil || strings.Trim(number, "0123456789") != "" {
 		end := min(len(p.text), p.at+len(number)+2)
 		return p.fail(p.at, end, "`"+p.text[p.at:end]+"` is no position in a list", "write "+p.item+`[0] for the first item, or ["key"] for a key`)
 	}

@@ -10,9 +10,10 @@ import (
 )
 
 // idleSets warns of `$set`s that changed nothing in any cell.
-func (plan *Plan) idleSets(m *directives.Merger) {
-	for set, changed := range m.Sets {
-		if changed {
+func (plan *Plan) idleSets(sets effects) {
+	for _, e := range sets {
+		set := e.node
+		if e.any {
 			continue
 		}
 		w := warning(CodeIdleSet, directives.At(set), "this `$set` changes nothing: the value is there in every cell",
@@ -25,7 +26,8 @@ func (plan *Plan) idleSets(m *directives.Merger) {
 // repeats warns of items that were added to a list that held an equal one.
 func (plan *Plan) repeats(m *directives.Merger) {
 	for item, first := range m.Repeats {
-		w := warning(CodeRepeatedItem, item.Span, "the list has this item already", "remove one of the two")
+		w := warning(CodeRepeatedItem, item.Span, "the list has this item already",
+			"write it in `$union` to add it only where it is missing, or remove one of the two")
 		w.Labels[0].Via = item.Via.Sites()
 		w.Labels = append(w.Labels, diag.Label{Span: first.Span, Text: "there by this one", Via: first.Via.Sites()})
 		plan.w.report.Add(w)

@@ -4,45 +4,38 @@ import (
 	"io/fs"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
 
-	"tailor/internal/diag"
 	"tailor/internal/source"
 	"tailor/internal/yamltree"
 )
 
 // notIncluded warns of YAML files that nothing includes although they stand beside files that are included: the name
 // of one is misspelt somewhere, or it is left over. Files that configs name are for Image Customizer.
-func (plan *Plan) notIncluded(renderings []Rendering) {
+func (plan *Plan) notIncluded() {
 	included := map[string]bool{}
 	for _, img := range plan.w.Images {
-		if img.layers == nil && !plan.loadQuietly(img) {
+		if img.layers == nil && !plan.w.quietly(func() { plan.w.loadLayers(img) }) {
 			return // nobody knows what it includes
 		}
-		for _, l := range img.allLayers() {
-			for _, name := range appendIncludes(nil, img.Dir, l.Includes) {
-				included[name] = true
-			}
+		for _, name := range img.Included() {
+			included[name] = true
 		}
 	}
 	orphans := plan.w.orphans(included)
-	if len(orphans) == 0 {
-		return
-	}
-	for _, r := range renderings {
-		drop(orphans, r.Cell.Image.Dir, r.Config)
-		drop(orphans, r.Cell.Image.Dir, r.ExtraDependencies)
-	}
 	for _, img := range plan.w.Images {
+		for _, l := range img.allLayers() {
+			orphans.drop(img.Dir, l.conf, false)
+			for _, e := range sectionsOf(l.meta) {
+				orphans.drop(img.Dir, e.Value, e.Key.Name == "extraDependencies")
+			}
+		}
 		for _, arg := range img.Assets {
-			pattern := path.Join(img.Dir, arg.Value)
-			orphans.delete(func(name string) bool {
-				ok, _ := doublestar.Match(pattern, name)
-				return ok || within(name, pattern)
-			})
+			orphans.dropPattern(path.Join(escapeGlob(img.Dir), arg.Value))
 		}
 	}
 	for name, beside := range orphans {
@@ -56,12 +49,43 @@ func (plan *Plan) notIncluded(renderings []Rendering) {
 // orphanFiles are files that nothing includes, with one beside each that is.
 type orphanFiles map[string]string
 
-func (o orphanFiles) delete(match func(name string) bool) {
-	for name := range o {
-		if match(name) {
-			delete(o, name)
+// drop leaves out the files that a value of a tree names, and those in a directory that it names. What a name in a
+// template stands for can be anything; globs says that the values are patterns.
+func (o orphanFiles) drop(dir string, n *yamltree.Node, globs bool) {
+	switch {
+	case n == nil || len(o) == 0:
+	case n.Kind == yamltree.Scalar && n.Type == yamltree.String && n.Value != "":
+		value := n.Value
+		if !globs {
+			value = escapeGlob(template.ReplaceAllString(value, "\x00"))
+		}
+		o.dropPattern(path.Join(escapeGlob(dir), strings.ReplaceAll(template.ReplaceAllString(value, "*"), "\x00", "*")))
+	default:
+		for _, e := range n.Entries {
+			o.drop(dir, e.Value, globs)
+		}
+		for _, item := range n.Items {
+			o.drop(dir, item, globs)
 		}
 	}
+}
+
+var template = regexp.MustCompile(`\$\{[^}]*\}`)
+
+// dropPattern leaves out the files that a pattern matches, and those in directories that it does.
+func (o orphanFiles) dropPattern(pattern string) {
+	for name := range o {
+		for at := name; at != "."; at = path.Dir(at) {
+			if ok, _ := doublestar.Match(pattern, at); ok && (at == name || !strings.HasSuffix(pattern, "*")) {
+				delete(o, name)
+			}
+		}
+	}
+}
+
+// escapeGlob makes a path mean itself in a pattern.
+func escapeGlob(name string) string {
+	return strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `]`, `\]`, `{`, `\{`, `}`, `\}`, `\`, `\\`).Replace(name)
 }
 
 // orphans lists the YAML files that are not included in directories of files that are.
@@ -86,34 +110,4 @@ func (w *Workspace) orphans(included map[string]bool) orphanFiles {
 		}
 	}
 	return out
-}
-
-// drop leaves out the files that a value of a tree names, and those in a directory that it names.
-func drop(orphans orphanFiles, dir string, n *yamltree.Node) {
-	switch {
-	case n == nil || len(orphans) == 0:
-	case n.Kind == yamltree.Scalar && n.Type == yamltree.String:
-		named := path.Join(dir, n.Value)
-		orphans.delete(func(name string) bool { return named != dir && !within(dir, named) && within(name, named) })
-	default:
-		for _, e := range n.Entries {
-			drop(orphans, dir, e.Value)
-		}
-		for _, item := range n.Items {
-			drop(orphans, dir, item)
-		}
-	}
-}
-
-// within reports whether a path is a directory or below it.
-func within(name, dir string) bool { return name == dir || strings.HasPrefix(name, dir+"/") }
-
-// loadQuietly loads the layers of an image that takes no part in the plan. It reports whether it has no faults.
-func (plan *Plan) loadQuietly(img *Image) bool {
-	report := plan.w.report
-	plan.w.report = &diag.Report{}
-	plan.w.loadLayers(img)
-	ok := plan.w.report.Errors() == 0
-	plan.w.report = report
-	return ok
 }

@@ -48,7 +48,7 @@ func (plan *Plan) Render() []Rendering {
 		}
 		out = append(out, plan.finish(c, f.of(c.Layers))...)
 	}
-	plan.warn(confs, out)
+	plan.warn(confs)
 	return out
 }
 

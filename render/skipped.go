@@ -3,7 +3,6 @@ package render
 import (
 	"strings"
 
-	"tailor/internal/diag"
 	"tailor/matrix"
 )
 
@@ -38,15 +37,13 @@ func (plan *Plan) Skipped(slug string) bool {
 func (plan *Plan) hasSlug(img *Image, slug string) bool {
 	slugs, ok := plan.slugs[img]
 	if !ok {
-		report := plan.w.report
-		plan.w.report = &diag.Report{}
-		if all := plan.w.slugsOf(img.Name); plan.w.report.Errors() == 0 && !img.broken {
+		var all []string
+		if plan.w.quietly(func() { all = plan.w.slugsOf(img.Name) }) && !img.broken {
 			slugs = map[string]bool{}
 			for _, s := range all {
 				slugs[s] = true
 			}
 		}
-		plan.w.report = report
 		plan.slugs[img] = slugs
 	}
 	return slugs == nil || slugs[slug]

@@ -4,6 +4,7 @@ import (
 	"path"
 
 	"tailor/directives"
+	"tailor/internal/diag"
 )
 
 // Sources lists the files that a cell is made of, in the order of the merge: each document and what it
@@ -25,23 +26,48 @@ func appendIncludes(out []string, dir string, includes []directives.Include) []s
 	return out
 }
 
-// SourcesOf returns the files from which the workspace and one image are defined, whatever was selected:
-// tailor.yaml, every image definition and every fragment, and what the image includes.
-func (w *Workspace) SourcesOf(img *Image) map[string]bool {
-	out := map[string]bool{w.marker: true}
-	for _, other := range w.Images {
-		out[other.Path] = true
-		for _, f := range other.Fragments {
-			out[path.Join(other.Dir, f.Path)] = true
+// Sources returns the files by which the workspace is defined, whatever was selected: tailor.yaml, every image
+// definition and every fragment, as slash-separated paths from the root. What images include is not among them.
+func (w *Workspace) Sources() []string {
+	out := []string{w.marker}
+	for _, img := range w.Images {
+		out = append(out, img.Path)
+		for _, f := range img.Fragments {
+			out = append(out, path.Join(img.Dir, f.Path))
 		}
-	}
-	for _, l := range img.layers {
-		for _, name := range appendIncludes(nil, img.Dir, l.Includes) {
-			out[name] = true
-		}
-	}
-	for _, name := range appendIncludes(nil, img.Dir, img.base.Includes) {
-		out[name] = true
 	}
 	return out
+}
+
+// Included returns the files that an image includes, as slash-separated paths from the root; none when it was not
+// loaded.
+func (i *Image) Included() []string {
+	if i.layers == nil {
+		return nil
+	}
+	var out []string
+	for _, l := range i.allLayers() {
+		out = appendIncludes(out, i.Dir, l.Includes)
+	}
+	return out
+}
+
+// LoadAll loads every image, also those that take no part in anything, without a word about their faults. It is for
+// runs that must know what not to overwrite.
+func (w *Workspace) LoadAll() {
+	w.quietly(func() {
+		for _, img := range w.Images {
+			w.loadLayers(img)
+		}
+	})
+}
+
+// quietly runs something whose faults are nobody's business, and reports whether it had none.
+func (w *Workspace) quietly(do func()) bool {
+	report := w.report
+	w.report = &diag.Report{}
+	do()
+	ok := w.report.Errors() == 0
+	w.report = report
+	return ok
 }

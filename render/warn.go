@@ -6,12 +6,13 @@ import (
 	"tailor/directives"
 	"tailor/fragments"
 	"tailor/internal/diag"
+	"tailor/internal/source"
 	"tailor/internal/yamltree"
 )
 
 // warn adds the warnings that look at all cells of an image. A run with a selection has seen some cells only,
 // so it is left out then.
-func (plan *Plan) warn(confs map[*Image]*fold, renderings []Rendering) {
+func (plan *Plan) warn(confs map[*Image]*fold) {
 	if plan.Partial || plan.w.report.Errors() > 0 {
 		return
 	}
@@ -21,11 +22,12 @@ func (plan *Plan) warn(confs map[*Image]*fold, renderings []Rendering) {
 			plan.unorderedSets(c, f.of(c.Layers))
 		}
 	}
+	removes, sets := effects{}, effects{}
 	for _, img := range plan.w.Images {
 		for _, f := range []*fold{plan.metas[img], confs[img]} {
 			if f != nil {
-				plan.unmatched(f.merger)
-				plan.idleSets(f.merger)
+				removes.add(f.merger.Removes)
+				sets.add(f.merger.Sets)
 				plan.repeats(f.merger)
 			}
 		}
@@ -34,13 +36,40 @@ func (plan *Plan) warn(confs map[*Image]*fold, renderings []Rendering) {
 			plan.unusedParams(img)
 		}
 	}
-	plan.notIncluded(renderings)
+	plan.notIncluded()
+	plan.unmatched(removes)
+	plan.idleSets(sets)
+}
+
+// effects says of directives, by their places, whether they had an effect in any image: a file that several include
+// is there once for each of them.
+type effects map[source.Span]effect
+
+type effect struct {
+	node *yamltree.Node
+	any  bool
+}
+
+func (e effects) add(nodes map[*yamltree.Node]bool) {
+	for n, had := range nodes {
+		known, ok := e[n.Span]
+		if ok && !comesFirst(n, known.node) {
+			n = known.node
+		}
+		e[n.Span] = effect{n, had || known.any}
+	}
+}
+
+// comesFirst orders nodes of one place by the ways that they came.
+func comesFirst(a, b *yamltree.Node) bool {
+	return slices.CompareFunc(a.Via.Sites(), b.Via.Sites(), source.Span.Compare) < 0
 }
 
 // unmatched warns of `$remove` items that matched nothing in any cell that they apply to.
-func (plan *Plan) unmatched(m *directives.Merger) {
-	for item, matched := range m.Removes {
-		if matched {
+func (plan *Plan) unmatched(removes effects) {
+	for _, e := range removes {
+		item := e.node
+		if e.any {
 			continue
 		}
 		w := warning(CodeRemoveUnmatched, item.Span, "this `$remove` item matches nothing in any cell",

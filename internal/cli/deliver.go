@@ -6,6 +6,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"syscall"
+	"time"
 
 	ucli "github.com/urfave/cli/v2"
 
@@ -50,7 +51,8 @@ func (s *run) deliver(c *ucli.Context, plan *render.Plan, b *bundle.Bundle, dir 
 	}
 	changes, faults := output.Compare(d.want)
 	for again := 0; !changes.Current() && again < maxLooks; again++ {
-		changes, faults = output.Compare(d.want) // another run is writing
+		time.Sleep(betweenLooks) // another run is writing
+		changes, faults = output.Compare(d.want)
 	}
 	s.report.Add(faults...)
 	if c.Bool("dry-run") {
@@ -67,6 +69,9 @@ func (s *run) deliver(c *ucli.Context, plan *render.Plan, b *bundle.Bundle, dir 
 
 // maxLooks is how often a run that only looks does so again when another one changes the directory.
 const maxLooks = 5
+
+// betweenLooks is how long it waits before that.
+const betweenLooks = 100 * time.Millisecond
 
 // bring makes the directory hold what is wanted. A first look finds out whether there is anything to do, or something
 // that no other run will change; only then is it worth locking the directory.

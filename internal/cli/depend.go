@@ -51,16 +51,26 @@ func (s *run) depend(c *ucli.Context, w *render.Workspace, b *bundle.Bundle, out
 		}
 		s.unspelt(depfile, unspelt)
 	}
+	if !b.Overlaps() { // else this run may have changed any of the directories
+		own := append(s.fromHere(filepath.Dir(stamp), []string{"."}), s.fromHere(filepath.Dir(depfile), []string{"."})...)
+		own = append(own, s.fromHere(out, []string{"."})...)
+		files = append(files, slices.DeleteFunc(dirs, func(dir string) bool {
+			return slices.ContainsFunc(own, func(name string) bool { return isWithin(name, dir) || dir == "." && filepath.IsLocal(name) })
+		})...)
+	}
 	if d := output.Touch(stamp, stampTime(files, start)); d != nil {
 		return d
 	}
 	return nil
 }
 
+// clockTick is how much behind the clock the times of files can be.
+const clockTick = 10 * time.Millisecond
+
 // stampTime is the time for a stamp: now, unless an input was changed since the run began to read; then nobody knows
 // which content it saw, and make must see that it is newer.
-func stampTime(files []string, start time.Time) time.Time {
-	for _, name := range files {
+func stampTime(inputs []string, start time.Time) time.Time {
+	for _, name := range inputs {
 		if info, err := os.Stat(name); err == nil && info.ModTime().After(start) {
 			return start
 		}

@@ -41,6 +41,7 @@ func (s *run) renderCommand() *ucli.Command {
 }
 
 func (s *run) render(c *ucli.Context) error {
+	start := time.Now().Add(-clockTick)
 	s.exclusive(c, "stdout", "check", "dry-run")
 	assets := c.String("assets")
 	if assets != "" {
@@ -53,7 +54,6 @@ func (s *run) render(c *ucli.Context) error {
 			dir = flag
 		}
 		none := assets == "none" || assets == "" && w.Settings.NoAssets
-		start := time.Now()
 		b, err := s.bundle(w, plan, bundle.Options{OutputDir: dir, Listed: output.Listed(dir), NoAssets: none})
 		if b == nil {
 			return err

@@ -8,8 +8,8 @@ import (
 )
 
 // Hash writes a tree to a hash so that two trees write the same bytes exactly when they are [Equal]: neither
-// the order of keys nor the style of scalars matters. nil and removed values write the same bytes, and are
-// left out of maps. Errors of w are not reported: a hash has none.
+// the order of keys nor the style of scalars matters. Removed values are left out of maps; elsewhere nil and a removed
+// value write the same bytes, although they are not equal. Errors of w are not reported: a hash has none.
 func Hash(w io.Writer, n *Node) {
 	if n == nil {
 		n = &Node{}

@@ -110,7 +110,9 @@ func Collect(w *render.Workspace, renderings []render.Rendering, report *diag.Re
 	for _, r := range renderings {
 		set := f.assets(r)
 		c := Config{Rendering: r, Path: path.Join(prefix, r.Path()), Assets: set.assets, Named: set.named}
-		if !o.NoDigests {
+		if o.NoDigests {
+			f.contents(f.image(r.Cell.Image), set) // whether all of it can be read
+		} else {
 			c.Digest, c.Dependencies = f.digest(r, set)
 		}
 		if o.Flat {
@@ -129,6 +131,11 @@ func Collect(w *render.Workspace, renderings []render.Rendering, report *diag.Re
 	}
 	slices.SortFunc(b.Assets, byPath)
 	b.files, b.dirs = f.inputs()
+	if b.overlaps {
+		for _, img := range w.Images {
+			f.image(img)
+		}
+	}
 	b.sources = f.sources()
 	b.collisions(report)
 	return b, nil

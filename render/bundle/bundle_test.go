@@ -176,7 +176,7 @@ func TestTooManyAssets(t *testing.T) {
 		link(t, dir, "file", "gizmo/real/"+strconv.Itoa(i))
 	}
 	_, messages := collect(t, dir, bundle.Options{})
-	want := "gizmo/image.yaml:2:16: error[T0805]: the configs name more than 100,000 files and directories"
+	want := "gizmo/image.yaml:2:16: error[T0805]: the configs name more than 100000 files"
 	if diff := cmp.Diff([]string{want}, messages); diff != "" {
 		t.Error(diff)
 	}
@@ -319,6 +319,7 @@ config: { a: build, b: ../build/x, c: build/out/y, d: files/z, e: ../committed/y
 			o.OutputDir = ""
 		}
 		b, messages := collect(t, dir, o)
+		messages = slices.DeleteFunc(messages, func(m string) bool { return strings.Contains(m, "lies in a directory that tailor writes") })
 		if out != "." { // where the config is
 			messages = slices.DeleteFunc(messages, func(m string) bool { return strings.Contains(m, "T0806") })
 		}

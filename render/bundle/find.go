@@ -24,26 +24,33 @@ type finder struct {
 	report *diag.Report
 	quiet  bool // assets are not copied, so warnings about them are left out
 
+	noDigests bool // contents do not matter
+	tooMany   bool // there are more files than tailor takes, which is reported
+
+	sourceNames map[string]bool // the files by which the workspace is defined
+	sourceFiles Identities      // the same
+
 	outputs *outputs
 	byPath  map[string]*Asset // all files that were found
 	read    map[string]bool   // files by path
 	dirs    map[string]bool   // that were searched
 	images  map[*render.Image]*imageAssets
 	visits  int
+	infos   []fs.FileInfo // of all sources that are known
 }
 
 // imageAssets is what is known of the values of one image.
 type imageAssets struct {
-	img     *render.Image
-	dir     string          // of the image, below the root
-	above   []fs.FileInfo   // the directory of the image and those around it
-	sources map[string]bool // files that are never assets
-	infos   []fs.FileInfo   // of the sources
-	listed  []found         // of `assets:`
-	asked   map[string]bool // the paths of their files
-	byValue map[string]found
-	byName  map[string]found
-	sets    map[string]*assetSet // by the names of which they consist
+	img      *render.Image
+	dir      string          // of the image, below the root
+	above    []fs.FileInfo   // the directory of the image and those around it
+	sources  map[string]bool // the files that it includes
+	included Identities      // the same
+	listed   []found         // of `assets:`
+	asked    map[string]bool // the paths of their files
+	byValue  map[string]found
+	byName   map[string]found
+	sets     map[string]*assetSet // by the names of which they consist
 }
 
 // found is what a value names, and what is wrong with it.
@@ -61,16 +68,33 @@ type assetSet struct {
 }
 
 func newFinder(w *render.Workspace, root *os.Root, prefix string, report *diag.Report) *finder {
-	return &finder{
+	f := &finder{
 		w: w, root: root, prefix: prefix, report: report,
 		byPath: map[string]*Asset{}, read: map[string]bool{}, dirs: map[string]bool{},
-		images: map[*render.Image]*imageAssets{},
+		images: map[*render.Image]*imageAssets{}, sourceNames: map[string]bool{},
 	}
+	for _, name := range w.Sources() {
+		f.source(name, f.sourceNames, &f.sourceFiles)
+	}
+	return f
 }
 
 // within reports whether a path is a directory or below it.
 func within(name, dir string) bool {
 	return name == dir || dir == "." || strings.HasPrefix(name, dir+"/")
+}
+
+// source notes a file of the workspace.
+func (f *finder) source(name string, names map[string]bool, files *Identities) {
+	name = path.Join(f.prefix, name)
+	if names[name] {
+		return
+	}
+	names[name] = true
+	if info, err := f.root.Stat(name); err == nil {
+		files.Add(info)
+		f.infos = append(f.infos, info)
+	}
 }
 
 // image prepares what all configs of an image share.
@@ -83,12 +107,8 @@ func (f *finder) image(img *render.Image) *imageAssets {
 		asked: map[string]bool{}, byValue: map[string]found{}, byName: map[string]found{}, sets: map[string]*assetSet{},
 	}
 	f.images[img] = ia
-	for name := range f.w.SourcesOf(img) {
-		name = path.Join(f.prefix, name)
-		ia.sources[name] = true
-		if info, err := f.root.Stat(name); err == nil {
-			ia.infos = append(ia.infos, info)
-		}
+	for _, name := range img.Included() {
+		f.source(name, ia.sources, &ia.included)
 	}
 	for dir := ia.dir; ; dir = path.Dir(dir) {
 		if info, err := f.root.Stat(dir); err == nil {

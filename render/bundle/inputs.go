@@ -33,12 +33,9 @@ func (b *Bundle) Dir() string { return b.dir }
 
 // sources are the files that were read or found, and those of the workspace.
 func (f *finder) sources() []fs.FileInfo {
-	var out []fs.FileInfo
+	out := slices.Clone(f.infos)
 	for _, a := range f.byPath {
 		out = append(out, a.info)
-	}
-	for _, ia := range f.images {
-		out = append(out, ia.infos...)
 	}
 	return out
 }

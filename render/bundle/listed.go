@@ -19,19 +19,21 @@ func (f *finder) list(ia *imageAssets) {
 			continue
 		}
 		count := 0
-		inside := "" // the last directory that was taken, with a slash: `**` matches what is in it as well
+		var taken []string // directories, with a slash: `**` matches what is in them as well
 		for _, name := range names {
-			if inside != "" && strings.HasPrefix(name, inside) {
+			if slices.ContainsFunc(taken, func(dir string) bool { return strings.HasPrefix(name, dir) }) {
 				continue
 			}
 			s := &search{f: f, ia: ia, by: diag.Label{Span: arg.Span, Primary: true}, asked: true}
 			got := s.start(name, relative(ia.dir, name))
 			for _, p := range got.problems {
 				p.Labels = []diag.Label{s.by}
-				f.report.Add(p)
+				if !f.quiet {
+					f.report.Add(p)
+				}
 			}
-			if inside = ""; strings.HasSuffix(got.named, "/") {
-				inside = got.named
+			if strings.HasSuffix(got.named, "/") {
+				taken = append(taken, got.named)
 			}
 			count += len(got.assets) + len(got.problems)
 			if got.named != "" {
@@ -92,7 +94,7 @@ func (f *finder) noAsset(ia *imageAssets, arg render.Arg) {
 		Labels: []diag.Label{{Span: arg.Span, Primary: true}},
 		Help:   "paths start at the directory of the image: correct it, or remove the entry",
 	}
-	if ia.sources[name] || within(ia.dir, name) || f.outputs.has(name) {
+	if ia.sources[name] || f.sourceNames[name] || within(ia.dir, name) || f.outputs.has(name) {
 		d.Message = "`assets` names `" + arg.Value + "`, which is never an asset"
 		d.Help = "name other files than those that tailor reads or writes"
 	} else if entries, err := (searchedFS{f}).ReadDir(path.Dir(name)); err == nil {

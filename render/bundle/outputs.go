@@ -23,14 +23,18 @@ type outputs struct {
 	dirs []fs.FileInfo   // of the directories that are written now or by the settings, whatever their path
 	own  map[string]bool // paths that are written, in a directory that holds sources too
 	here map[string]bool // whether a directory is an output tree or lies in one
-	keep map[string]bool // directories that hold an image, which are no output tree whatever is in them
+	keep map[string]bool // directories that hold sources, which are no output tree whatever is in them
 }
 
 // newOutputs looks at the output directory of this run and at those of the settings.
 func newOutputs(w *render.Workspace, b *Bundle, prefix string, o Options, renderings []render.Rendering) *outputs {
 	out := &outputs{root: b.root, own: map[string]bool{}, here: map[string]bool{}, keep: map[string]bool{}}
+	sources := w.Sources()
 	for _, img := range w.Images {
-		for dir := path.Join(prefix, img.Dir); !out.keep[dir]; dir = path.Dir(dir) {
+		sources = append(sources, img.Included()...)
+	}
+	for _, name := range sources {
+		for dir := path.Join(prefix, path.Dir(name)); !out.keep[dir]; dir = path.Dir(dir) {
 			out.keep[dir] = true
 		}
 	}
@@ -42,14 +46,15 @@ func newOutputs(w *render.Workspace, b *Bundle, prefix string, o Options, render
 	}
 	if out.exclude(b, o.OutputDir) {
 		b.overlaps = true
+		w.LoadAll() // whatever any image includes must not be overwritten
 		b.inPlace = out.ownPaths(b.dir, prefix, o, renderings)
 	}
 	return out
 }
 
-// exclude adds an output directory. It reports whether that holds an image: then it is the tree of the sources, or
+// exclude adds an output directory. It reports whether that holds sources: then it is the tree of the sources, or
 // lies around it, and only single files in it are output.
-func (out *outputs) exclude(b *Bundle, dir string) (holdsImage bool) {
+func (out *outputs) exclude(b *Bundle, dir string) (holdsSources bool) {
 	info, err := os.Stat(dir)
 	if dir == "" || err != nil {
 		return false

@@ -61,13 +61,13 @@ func (s *search) leaveOut(d diag.Diagnostic) {
 
 // visit adds what is at a path below the root. shown is how messages call it.
 func (s *search) visit(name, shown string) {
-	if s.skip(name) || s.full() {
-		return
-	}
 	info, err := s.f.root.Stat(name)
 	switch {
+	case s.skip(name):
+		s.hidden(name, shown, info, err)
 	case err != nil:
 		s.broken(name, shown, err)
+	case s.full():
 	case !utf8.ValidString(name):
 		s.leaveOut(leftOut(render.CodeAssetIrregular, shown, "its name is not UTF-8", "rename it"))
 	case info.IsDir():
@@ -81,7 +81,17 @@ func (s *search) visit(name, shown string) {
 
 // skip reports whether a path is never an asset.
 func (s *search) skip(name string) bool {
-	return s.ia.sources[name] && !s.anyFile || s.f.outputs.has(name)
+	return s.isSource(name) && !s.anyFile || s.f.outputs.has(name)
+}
+
+// isSource reports whether a path is one of the files that the image is defined by.
+func (s *search) isSource(name string) bool { return s.ia.sources[name] || s.f.sourceNames[name] }
+
+// hidden warns of a file that a config names, and that is no asset only because it lies where tailor writes.
+func (s *search) hidden(name, shown string, info fs.FileInfo, err error) {
+	if err == nil && len(s.parents) == 0 && info.Mode().IsRegular() && !s.isSource(name) && !s.f.outputs.own[name] {
+		s.leaveOut(leftOut(render.CodeAssetIrregular, shown, "it lies in a directory that tailor writes", "move it out of the output directory"))
+	}
 }
 
 // maxVisits bounds how often files and directories are looked at: links can lead to one file on many ways.
@@ -93,12 +103,15 @@ func (s *search) full() bool {
 	if s.f.visits <= maxVisits && len(s.f.byPath) <= MaxAssets {
 		return false
 	}
-	s.f.report.Add(diag.Diagnostic{
-		Code:    render.CodeTooManyAssets,
-		Message: "the configs name more than 100,000 files and directories",
-		Labels:  []diag.Label{s.by},
-		Help:    "name what the image needs, not the directory around it",
-	})
+	if !s.f.tooMany {
+		s.f.report.Add(diag.Diagnostic{
+			Code:    render.CodeTooManyAssets,
+			Message: fmt.Sprintf("the configs name more than %d files", MaxAssets),
+			Labels:  []diag.Label{s.by},
+			Help:    "name what the image needs, not the directory around it",
+		})
+	}
+	s.f.tooMany = true
 	return true
 }
 
@@ -171,12 +184,11 @@ func (s *search) directory(name, shown string, info fs.FileInfo) {
 }
 
 func (s *search) file(name, shown string, info fs.FileInfo) {
-	isSource := slices.ContainsFunc(s.ia.infos, func(other fs.FileInfo) bool { return os.SameFile(info, other) })
-	if isSource && !s.anyFile {
+	if !s.anyFile && (s.f.sourceFiles.Has(info) || s.ia.included.Has(info)) {
 		return
 	}
 	if info.Size() > MaxUnasked && !s.asked && !s.ia.asked[name] {
-		s.leaveOut(leftOut(render.CodeAssetTooLarge, shown, "it is larger than 64 MiB", "list it in `assets:` of the image to copy it"))
+		s.leaveOut(leftOut(render.CodeAssetTooLarge, shown, fmt.Sprintf("it is larger than %d MiB", MaxUnasked>>20), "list it in `assets:` of the image to copy it"))
 		return
 	}
 	known := s.f.byPath[name]
@@ -190,7 +202,7 @@ func (s *search) file(name, shown string, info fs.FileInfo) {
 // sum returns the hash of the content of an asset, which is read once. It reports one that cannot be read. When
 // there are too many assets none is read any more.
 func (f *finder) sum(a *Asset) string {
-	if a.Sum != "" || f.visits > maxVisits || len(f.byPath) > MaxAssets {
+	if a.Sum != "" || f.tooMany {
 		return a.Sum
 	}
 	f.read[a.Path] = true
@@ -198,7 +210,9 @@ func (f *finder) sum(a *Asset) string {
 	file, err := f.root.Open(a.Path)
 	if err == nil {
 		defer file.Close()
-		_, err = io.Copy(h, file)
+		if !f.noDigests { // else it is enough that it can be read
+			_, err = io.Copy(h, file)
+		}
 	}
 	if err != nil {
 		(&search{f: f, by: a.by}).unreadable(a.Path, err)

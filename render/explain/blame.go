@@ -55,8 +55,12 @@ func blame(text string, about yamltree.Line) Line {
 // lineOf is the line of a block from which a line of the value comes, the whole block when that cannot be told.
 func lineOf(n *yamltree.Node, part int) source.Span {
 	file := n.Span.File
-	if n.Style != yamltree.Literal || file == nil {
-		return n.Span
+	written := n
+	if n.Origin != nil && n.Origin.Op == yamltree.OpInterpolate {
+		written = n.Origin.Before
+	}
+	if n.Style != yamltree.Literal || file == nil || strings.Count(n.Value, "\n") != strings.Count(written.Value, "\n") {
+		return n.Span // a name stands for several lines
 	}
 	first, _ := n.Span.Position()
 	text := file.Line(first + part)

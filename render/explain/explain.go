@@ -1,8 +1,12 @@
-// Package explain prints what a cell is made of.
+// Package explain says why a cell is as it is.
 //
-// It prints the plan that rendering consumes, so what it shows is what happens:
+// [Order] prints the merge order of a cell: the plan that rendering consumes, so what it shows is what happens.
+// [Tell] gives the story of one value, read off the merged tree, [Blame] the place of every line of a config, and
+// [Cites] the scalars that a value is made from. [Printer] prints them for people, [JSONPrinter] for programs, and
+// [Mermaid] draws the order as a chart.
 //
 //	explain.Order(os.Stdout, plan.Cells)
+//	story, ok := explain.Tell(renderings[0], steps)
 //
 // It implements docs/reference/cli.md, "tailor explain".
 package explain

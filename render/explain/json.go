@@ -11,7 +11,7 @@ import (
 	"tailor/render"
 )
 
-// at is a place in JSON.
+// placeJSON is a place.
 type placeJSON struct {
 	File   string `json:"file"`
 	Line   int    `json:"line"`
@@ -213,6 +213,7 @@ type valueJSON struct {
 	Path      string          `json:"path"`
 	Value     any             `json:"value"`
 	Reason    string          `json:"reason"`
+	Cites     []placeJSON     `json:"cites"`
 	Displaced []displacedJSON `json:"displaced"`
 }
 
@@ -249,6 +250,10 @@ func (p JSONPrinter) value(r render.Rendering, l yamltree.Line) valueJSON {
 			steps[i] = directives.Step{Key: s.Key.Name, Index: -1}
 		}
 	}
+	v.Cites = []placeJSON{}
+	for _, group := range Cites(r, steps) {
+		v.Cites = append(v.Cites, p.places(group)...)
+	}
 	story, _ := Tell(r, steps)
 	for _, e := range story.Events {
 		if afresh(e.Op) && e.Before != nil && e.Before.Kind != yamltree.Absent {
@@ -258,8 +263,7 @@ func (p JSONPrinter) value(r render.Rendering, l yamltree.Line) valueJSON {
 	return v
 }
 
-// value is a tree as JSON has it: scalars that are not strings are their literal text where JSON has no spelling
-// for them.
+// value is a tree as JSON has it, see yamltree.AppendJSON.
 func value(n *yamltree.Node) any {
 	if n == nil || n.Kind == yamltree.Absent {
 		return nil

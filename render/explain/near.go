@@ -12,7 +12,12 @@ import (
 // Near says what to write instead of a path that no config has: the key that is spelt like the one that is
 // missing, else a place whose last key is the same, else what there is above it.
 func Near(renderings []render.Rendering, steps []directives.Step) string {
+	seen := map[*render.Image]bool{}
 	for _, r := range renderings {
+		if seen[r.Cell.Image] {
+			continue // its cells are alike, and there can be many
+		}
+		seen[r.Cell.Image] = true
 		n, depth := r.Config, 0
 		for depth < len(steps) {
 			below := child(n, steps[depth])
@@ -55,10 +60,10 @@ func nearStep(n *yamltree.Node, steps []directives.Step, depth int) string {
 
 // sameEnd returns the first path of a config that ends in the same key.
 func sameEnd(r render.Rendering, steps []directives.Step) string {
-	end := "." + directives.PathOf(steps[len(steps)-1:]).String()
 	if len(steps) == 0 || steps[len(steps)-1].Index >= 0 {
 		return ""
 	}
+	end := "." + directives.PathOf(steps[len(steps)-1:]).String()
 	for _, l := range yamltree.Lines(r.Config) {
 		if path := strings.TrimPrefix(pathOf(l.Steps).String(), root+"."); strings.HasSuffix("."+path, end) {
 			return path

@@ -34,7 +34,7 @@ func (c *Changes) Current() bool {
 	}
 	defer root.Close()
 	_, text, err := readManifest(root)
-	return err == nil && !c.was.Pending && !c.debris && bytes.Equal(text, c.before)
+	return err == nil && bytes.Equal(text, c.before) && !isLocked(c.want.Dir)
 }
 
 // Apply makes the changes. The directory must be locked (see [Lock]), and Compare must have found no error. Before the

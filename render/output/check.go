@@ -82,7 +82,7 @@ func (c *Changes) onDisk(ch *Change) string {
 	return text
 }
 
-// readBelow reads a file below a directory, its first part when it is very long.
+// readBelow reads a file below a directory; one that is very long is not shown.
 func readBelow(dir, name string) (string, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -94,6 +94,9 @@ func readBelow(dir, name string) (string, error) {
 		return "", err
 	}
 	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, maxDiff))
+	text, err := io.ReadAll(io.LimitReader(file, maxDiff+1))
+	if len(text) > maxDiff {
+		return "(too large to be shown)\n", err
+	}
 	return string(text), err
 }

@@ -42,8 +42,11 @@ func (c *Changes) Objections() []diag.Diagnostic { return c.objections }
 // Compare looks at a directory. It returns what would change, or as diagnostics everything that stands in the
 // way; then the changes must not be used.
 func Compare(want Want) (*Changes, []diag.Diagnostic) {
-	c := &comparison{Changes: &Changes{want: want}, sources: newIdentities(want.Sources), wanted: map[string]string{}}
+	c := &comparison{Changes: &Changes{want: want}, wanted: map[string]string{}}
 	c.next.Command = want.Command
+	for _, info := range want.Sources {
+		c.sources.Add(info)
+	}
 	root, err := os.OpenRoot(want.Dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return c.Changes, []diag.Diagnostic{obstacle(want.Dir, ".", err)}
@@ -74,8 +77,9 @@ type comparison struct {
 
 	root    *os.Root // nil when the directory does not exist
 	listed  *manifest
-	sources identities
+	sources bundle.Identities
 	wanted  map[string]string // the kind of each path that is wanted
+	there   bundle.Identities // the wanted files that exist
 	blocked []blocked
 	faults  []diag.Diagnostic
 }
@@ -138,14 +142,14 @@ func (c *comparison) itself(a *bundle.Asset) bool {
 
 // judge finds out what is to be done with a file that is wanted.
 func (c *comparison) judge(ch *Change, e entry, sameMode func(fs.FileInfo) bool) {
-	info, sum, err := c.content(ch.Path)
+	info, sum, err := c.wantedContent(ch.Path)
 	old := c.listed.find(ch.Path)
 	ch.sum = sum
 	same := info != nil && sum == e.SHA256
 	switch {
-	case same && ch.asset != nil && (c.sources.has(info) || c.want.Overlaps && old == nil):
+	case same && ch.asset != nil && (c.sources.Has(info) || c.want.Overlaps && old == nil):
 		return // a file of the user that is where a copy of it belongs
-	case info != nil && c.sources.has(info):
+	case info != nil && c.sources.Has(info):
 		err = errIsSource
 	}
 	c.Files = append(c.Files, ch)
@@ -160,6 +164,15 @@ func (c *comparison) judge(ch *Change, e entry, sameMode func(fs.FileInfo) bool)
 	default:
 		c.found(ch, old, same, same && sameMode(info))
 	}
+}
+
+// wantedContent is content for a path that is wanted: whatever other name the file has, it is not stale by that.
+func (c *comparison) wantedContent(name string) (fs.FileInfo, string, error) {
+	info, sum, err := c.content(name)
+	if info != nil {
+		c.there.Add(info)
+	}
+	return info, sum, err
 }
 
 // found finds out what is to be done with a wanted file that is there: with its content or not, and with its

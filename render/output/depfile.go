@@ -12,6 +12,7 @@ import (
 
 	"tailor/internal/diag"
 	"tailor/internal/source"
+	"tailor/render/bundle"
 )
 
 // CodeDepfile is a dependency file that would overwrite something else; docs/errors.md has an example and
@@ -25,14 +26,22 @@ func CheckDepfile(name, stamp string) *diag.Diagnostic {
 	if !spelt(stamp) {
 		return refuse(stamp, "make cannot spell the name `"+diag.Clean(stamp)+"`", "give `--stamp` a name of letters, digits, dots and dashes")
 	}
-	for flag, at := range map[string]string{"--stamp": stamp, "--depfile": name} {
-		if info, err := os.Stat(at); err == nil && !info.Mode().IsRegular() {
-			return refuse(at, "`"+filepath.ToSlash(at)+"` is no regular file", "give `"+flag+"` another name")
+	for _, f := range []struct{ flag, name string }{{"--depfile", name}, {"--stamp", stamp}} {
+		info, err := os.Stat(f.name)
+		shown := "`" + filepath.ToSlash(f.name) + "`"
+		switch {
+		case err == nil && !info.Mode().IsRegular():
+			return refuse(f.name, shown+" is no regular file", "give `"+f.flag+"` another name")
+		case strings.HasPrefix(filepath.Base(f.name), bundle.Reserved):
+			return refuse(f.name, shown+" is a name that tailor keeps for itself", "give `"+f.flag+"` another name")
 		}
+	}
+	if name != "" && filepath.Clean(name) == filepath.Clean(stamp) {
+		return refuse(name, "the dependency file and the stamp are one file, `"+filepath.ToSlash(name)+"`", "give each a name of its own")
 	}
 	old, err := os.ReadFile(name)
 	switch {
-	case err == nil && len(old) > 0 && !bytes.HasPrefix(old, depfileHead(stamp)):
+	case err == nil && !bytes.HasPrefix(old, depfileHead(stamp)) && (len(old) > 0 || filepath.Ext(name) == ".yaml"):
 		return refuse(name, "`"+filepath.ToSlash(name)+"` is no dependency file for `"+stamp+"`", "give `--depfile` another name, or remove the file")
 	case err != nil && !errors.Is(err, fs.ErrNotExist) && name != "":
 		return pathFault(name, err)
@@ -66,7 +75,6 @@ func Depfile(name, stamp string, inputs []string) (unspelt []string, fault *diag
 	defer w.close()
 	err := w.open()
 	if err == nil {
-		w.sweep(".")
 		err = w.write(filepath.Base(name), b.Bytes())
 	}
 	if err != nil {

@@ -65,6 +65,19 @@ func prepare(dir string) error {
 	return nil
 }
 
+// isLocked reports whether a run is at work in a directory. It changes nothing: a lock file that a killed run left
+// behind is nobody's.
+func isLocked(dir string) bool {
+	name := filepath.Join(dir, lockName)
+	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	l := flock.New(name, flock.SetFlag(os.O_RDONLY))
+	ok, err := l.TryRLock()
+	_ = l.Close() // it was only looked at
+	return err == nil && !ok
+}
+
 // isThere reports whether the file that is locked is still the one that others find.
 func isThere(l *flock.Flock) bool {
 	locked, err := l.Stat()

@@ -98,7 +98,7 @@ func (c *comparison) stale(e entry) {
 	case info == nil && (err == nil || errors.Is(err, syscall.ENOTDIR)):
 		c.vacated = append(c.vacated, e.Path)
 		return
-	case info != nil && c.sources.has(info):
+	case info != nil && (c.sources.Has(info) || c.there.Has(info)): // by another name it is wanted
 		return
 	case err != nil || !e.knows(sum):
 		ch.Status = EditedStale
@@ -132,7 +132,11 @@ func (c *comparison) isFree(name string, stale map[string]bool) bool {
 	ours, others := 0, 0
 	err := fs.WalkDir(c.root.FS(), name, func(name string, d fs.DirEntry, err error) error {
 		switch {
-		case err != nil || d.IsDir():
+		case err != nil:
+		case d.IsDir():
+			if inside, err := fs.ReadDir(c.root.FS(), name); err == nil && len(inside) == 0 {
+				others++ // the user's
+			}
 		case stale[name]:
 			ours++
 		default:
