@@ -42,6 +42,8 @@ const (
 	CodeAnchor diag.Code = "T0453"
 	// CodeMisplacedMatch is a `$match` that is neither in `$remove` nor an anchor.
 	CodeMisplacedMatch diag.Code = "T0454"
+	// CodeUnkeyedItem is an item without keys in a list that a policy merges by key.
+	CodeUnkeyedItem diag.Code = "T0455"
 
 	// CodeUndefinedName is a `${name}` that is no axis, param or built-in.
 	CodeUndefinedName diag.Code = "T0501"

@@ -66,11 +66,11 @@ func mapOf(merged, inherited, doc *yamltree.Node) *yamltree.Node {
 func (m *Merger) equals(inherited, doc *yamltree.Node) *yamltree.Node {
 	switch {
 	case doc.Kind == yamltree.Scalar:
-		return scalars(inherited, doc)
+		return m.scalar(inherited, doc)
 	case isDirective(doc):
 		return m.edit(inherited, doc, editOf(doc))
 	}
-	return m.edit(inherited, doc, listEdit{last: doc.Items})
+	return m.plainList(inherited, doc)
 }
 
 // isFresh reports whether a contribution displaces what is inherited: `$set`, `$replace`, `$unset`.

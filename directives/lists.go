@@ -100,7 +100,7 @@ func (m *Merger) edit(inherited, doc *yamltree.Node, edit listEdit) *yamltree.No
 func (m *Merger) each(items []*yamltree.Node) []*yamltree.Node {
 	out := make([]*yamltree.Node, len(items))
 	for i, item := range items {
-		out[i] = m.alone(item)
+		out[i] = m.below(Step{Index: i}, func() *yamltree.Node { return m.alone(item) })
 	}
 	return out
 }
@@ -198,9 +198,9 @@ func (m *Merger) mergeItems(list []*yamltree.Node, merge itemMerge) ([]*yamltree
 		id, _ := identity(item, merge.names)
 		switch at := places[id]; len(at) {
 		case 0:
-			out = append(out, m.alone(item))
+			out = append(out, m.below(Step{Index: len(out)}, func() *yamltree.Node { return m.alone(item) }))
 		case 1:
-			out[at[0]] = m.Merge(out[at[0]], item)
+			out[at[0]] = m.below(Step{Index: at[0]}, func() *yamltree.Node { return m.Merge(out[at[0]], item) })
 		default:
 			return nil, ambiguous(item, list[at[0]], list[at[1]], merge.names)
 		}
@@ -219,7 +219,7 @@ func (m *Merger) mergeFrom(list []*yamltree.Node, merge itemMerge) ([]*yamltree.
 			d.Labels[0].Via = item.Via.Sites()
 			return nil, &d
 		}
-		out[at] = m.Merge(out[at], item)
+		out[at] = m.below(Step{Index: at}, func() *yamltree.Node { return m.Merge(out[at], item) })
 	}
 	return out, nil
 }

@@ -17,6 +17,10 @@ type Merger struct {
 	Sets map[*yamltree.Node]bool
 	// Repeats has every item that was added to a list that held an equal one, and that one.
 	Repeats map[*yamltree.Node]*yamltree.Node
+	// Rules say how plain contributions combine at some places of a tree `{ config: ... }`, the last that fits first.
+	Rules []Rule
+
+	at []Step // where the merge is
 }
 
 // NewMerger makes a Merger that has merged nothing yet.
@@ -50,17 +54,19 @@ func (m *Merger) Merge(inherited, doc *yamltree.Node) *yamltree.Node {
 	case yamltree.Map:
 		return m.maps(inherited, doc)
 	case yamltree.List:
-		return m.edit(inherited, doc, listEdit{last: doc.Items})
+		return m.plainList(inherited, doc)
 	default:
-		return scalars(inherited, doc)
+		return m.scalar(inherited, doc)
 	}
 }
 
 // alone gives the value of a document where nothing is inherited.
 func (m *Merger) alone(doc *yamltree.Node) *yamltree.Node {
 	switch {
-	case !doc.Has(yamltree.HasDirective):
+	case !doc.Has(yamltree.HasDirective) && len(m.Rules) == 0:
 		return doc
+	case !doc.Has(yamltree.HasDirective):
+		return m.aloneRuled(doc)
 	case isBareUnset(doc):
 		return unset(nil, doc)
 	case isDirective(doc):
@@ -68,13 +74,14 @@ func (m *Merger) alone(doc *yamltree.Node) *yamltree.Node {
 	case doc.Kind == yamltree.Map:
 		return m.aloneMap(doc)
 	}
-	return m.edit(nil, doc, listEdit{last: doc.Items})
+	return m.plainList(nil, doc)
 }
 
 func (m *Merger) aloneMap(doc *yamltree.Node) *yamltree.Node {
 	entries := make([]yamltree.Entry, len(doc.Entries))
 	for i, e := range doc.Entries {
-		entries[i] = yamltree.Entry{Key: e.Key, Value: m.alone(e.Value)}
+		v := m.belowKey(e.Key.Name, func() *yamltree.Node { return m.alone(e.Value) })
+		entries[i] = yamltree.Entry{Key: e.Key, Value: v}
 	}
 	n := yamltree.NewMap(entries, doc.Span)
 	return stepped(n, doc, &yamltree.Origin{Op: yamltree.OpSet, By: doc})
@@ -107,12 +114,13 @@ func (m *Merger) maps(inherited, doc *yamltree.Node) *yamltree.Node {
 	for _, e := range doc.Entries {
 		i := find(e.Key.Name)
 		if i < 0 {
-			entries = append(entries, yamltree.Entry{Key: e.Key, Value: m.alone(e.Value)})
+			v := m.belowKey(e.Key.Name, func() *yamltree.Node { return m.alone(e.Value) })
+			entries = append(entries, yamltree.Entry{Key: e.Key, Value: v})
 			changed = true
 			continue
 		}
 		was := entries[i].Value
-		now := m.Merge(was, e.Value)
+		now := m.belowKey(e.Key.Name, func() *yamltree.Node { return m.Merge(was, e.Value) })
 		changed = changed || now != was
 		if was.Kind == yamltree.Absent && now.Kind != yamltree.Absent {
 			gone = append(gone, i)

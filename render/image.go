@@ -44,7 +44,8 @@ type Image struct {
 	base      *Layer
 	layers    map[string]*Layer // of the fragments, by path; nil until they are loaded
 	compiler  *directives.Compiler
-	broken    bool // its definition or the path of a fragment is at fault: its cells are not evaluated
+	rules     []directives.Rule // of `merge:`
+	broken    bool              // its definition or the path of a fragment is at fault: its cells are not evaluated
 }
 
 // ValueSpan is the place where an axis has a value; the zero Span when it has not.
@@ -62,7 +63,7 @@ var sections = []string{"base", "outputs", "params", "rpmSources", "extraDepende
 
 var imageKeys = keys{
 	where: "an image",
-	read: slices.Concat([]string{"name", "skip", "matrix", "selectors", "features", "operation", "assets"},
+	read: slices.Concat([]string{"name", "skip", "matrix", "selectors", "features", "operation", "assets", "merge"},
 		sections),
 	ignored: []string{"toolchain", "toolsDir", "signing", "outputArtifacts", "injectFiles"},
 	moved:   map[string]string{"baseImages": "tailor.yaml", "images": "tailor.yaml", "defaults": "tailor.yaml"},
@@ -81,6 +82,7 @@ func (d decoder) image(n *yamltree.Node, file *source.File, dir string) *Image {
 		"features":  func(n *yamltree.Node) { img.Features = d.features(n) },
 		"operation": func(n *yamltree.Node) { d.operation(n, img) },
 		"assets":    func(n *yamltree.Node) { img.Assets = d.args(n, "assets") },
+		"merge":     func(n *yamltree.Node) { img.rules = d.rules(n) },
 	}
 	for _, e := range d.entries(n, path.Base(file.Path), imageKeys) {
 		if f := read[e.Key.Name]; f != nil {

@@ -3,6 +3,7 @@ package render
 import (
 	"slices"
 
+	"tailor/directives"
 	"tailor/internal/diag"
 	"tailor/internal/source"
 	"tailor/internal/yamltree"
@@ -16,6 +17,7 @@ type manifest struct {
 	defaultOutputs *yamltree.Node
 	baseImages     []BaseImage
 	settings       Settings
+	rules          []directives.Rule
 }
 
 // Settings are the parts of tailor.yaml that say what is written where. The zero Settings are the defaults.
@@ -42,7 +44,7 @@ type BaseImage struct {
 
 var manifestKeys = keys{
 	where:   "tailor.yaml",
-	read:    []string{"schemaVersion", "images", "defaults", "baseImages", "export", "render", "warnings"},
+	read:    []string{"schemaVersion", "images", "defaults", "baseImages", "export", "render", "warnings", "merge"},
 	ignored: []string{"toolchains", "toolsDirSources", "runtime", "signing", "previewFeatures"},
 	moved: map[string]string{
 		"matrix": "image.yaml", "selectors": "image.yaml", "config": "image.yaml", "params": "image.yaml",
@@ -61,6 +63,7 @@ func (d decoder) decodeManifest(doc *document) manifest {
 		"export":        func(n *yamltree.Node) { d.exportSettings(n, &m.settings) },
 		"render":        func(n *yamltree.Node) { d.renderSettings(n, &m.settings) },
 		"warnings":      d.warnings,
+		"merge":         func(n *yamltree.Node) { m.rules = d.rules(n) },
 	}
 	for _, e := range d.entries(doc.root, "tailor.yaml", manifestKeys) {
 		read[e.Key.Name](e.Value)

@@ -44,6 +44,7 @@ func (plan *Plan) Render() []Rendering {
 		f := confs[c.Image]
 		if f == nil {
 			f = newFold(func(l *Layer) *yamltree.Node { return l.conf })
+			f.merger.Rules = slices.Concat(plan.w.rules, c.Image.rules)
 			confs[c.Image] = f
 		}
 		out = append(out, plan.finish(c, f.of(c.Layers))...)
@@ -54,7 +55,7 @@ func (plan *Plan) Render() []Rendering {
 
 // finish turns the merged sections of a cell into its renderings.
 func (plan *Plan) finish(c *Cell, merged *yamltree.Node) []Rendering {
-	faults := append(directives.Conflicts(merged, c.reason), plan.priorities(c, merged)...)
+	faults := slices.Concat(directives.Conflicts(merged, c.reason), plan.priorities(c, merged), plan.unordered(c, merged))
 	c.faults = nil
 	c.checkKind(merged, "config")
 	plan.w.report.AddIn(c.name(), append(faults, c.faults...)...)

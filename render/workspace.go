@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"tailor/directives"
 	"tailor/fragments"
 	"tailor/internal/diag"
 	"tailor/internal/yamltree"
@@ -29,6 +30,7 @@ type Workspace struct {
 	report         *diag.Report
 	unreadable     bool // tailor.yaml or an image could not be read, so there may be more names than are known
 	defaultOutputs *yamltree.Node
+	rules          []directives.Rule // of `merge:`, for all images
 }
 
 // Open reads tailor.yaml, every image definition and every fragment path of the workspace at a place.
@@ -104,7 +106,7 @@ func (w *Workspace) openManifest(name string) {
 	}
 	d := decoder{w.report}
 	m := d.decodeManifest(doc)
-	w.BaseImages, w.Settings, w.defaultOutputs = m.baseImages, m.settings, m.defaultOutputs
+	w.BaseImages, w.Settings, w.defaultOutputs, w.rules = m.baseImages, m.settings, m.defaultOutputs, m.rules
 	for _, dir := range w.members(m) {
 		w.openImage(path.Join(dir, imageName), dir)
 	}

@@ -110,12 +110,14 @@ func (o *Origin) marks() Marks {
 		m |= HasConflict
 	case OpOutrank, OpOutranked:
 		m |= HasOutrank
+	case OpLast:
+		m |= HasLast
 	default:
 	}
 	if o.Before == nil {
 		return m
 	}
-	m |= o.Before.marks & (HasConflict | HasReset | HasOutrank)
+	m |= o.Before.marks & (HasConflict | HasReset | HasOutrank | HasLast)
 	if o.Op == OpOverride && o.Before.overridden() {
 		m |= HasReset
 	}

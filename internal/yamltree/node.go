@@ -161,6 +161,8 @@ const (
 	HasPrio
 	// HasOutrank marks a value that outranked another one, or was not outranked by one.
 	HasOutrank
+	// HasLast marks a scalar that a policy let override another one.
+	HasLast
 )
 
 // Has reports whether all the marks of m are somewhere at or below n. A nil node has none.

@@ -26,6 +26,8 @@ const (
 	OpOutrank
 	// OpOutranked is one of a lower priority, which changes nothing.
 	OpOutranked
+	// OpLast is a scalar that overrides another one because a policy says so.
+	OpLast
 	// OpInterpolate is a template whose names were filled in: Before is the template.
 	OpInterpolate
 )

@@ -130,7 +130,12 @@ func markHolding(events []Event) {
 
 // afresh reports whether a step displaces whatever was there.
 func afresh(op yamltree.Op) bool {
-	return op == yamltree.OpOverride || op == yamltree.OpReplace || op == yamltree.OpUnset || op == yamltree.OpOutrank
+	switch op {
+	case yamltree.OpOverride, yamltree.OpReplace, yamltree.OpUnset, yamltree.OpOutrank, yamltree.OpLast:
+		return true
+	default:
+		return false
+	}
 }
 
 // items lists the items of a merged list.
