@@ -15,7 +15,7 @@ import (
 type placeJSON struct {
 	File   string `json:"file"`
 	Line   int    `json:"line"`
-	Column int    `json:"column"`
+	Column int    `json:"col"`
 }
 
 // JSONPrinter prints what Printer prints, for programs. File gives the path of a file as it is to appear.
