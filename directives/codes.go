@@ -24,6 +24,8 @@ const (
 	CodeIncludeCycle diag.Code = "T0409"
 	// CodeIncludeBudget is a set of includes that expand to too many nodes.
 	CodeIncludeBudget diag.Code = "T0410"
+	// CodeIncludeName is a `${name}` in the path of an include that cannot be used there.
+	CodeIncludeName diag.Code = "T0418"
 	// CodeMisplacedMarker is a `$default` or `$force` where it means nothing.
 	CodeMisplacedMarker diag.Code = "T0440"
 	// CodeEditOfDefault is a `$remove` and the like on a list that only defaults set.

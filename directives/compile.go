@@ -24,13 +24,14 @@ type Included struct {
 	Root *yamltree.Node
 }
 
-// Loader finds the file that an `$include` names. The node is the path as written. A Loader returns
-// the same Included for the same file each time; faults are reported at the node.
+// Loader finds the file that an `$include` names. The node is the path as written, or with its names filled in
+// ([yamltree.OpInterpolate]). A Loader returns the same Included for the same file each time; faults are reported at
+// the node.
 type Loader func(path *yamltree.Node) (Included, []diag.Diagnostic)
 
 // Include is one `$include` of a document, with those of the file that it brought in.
 type Include struct {
-	// Path is as written.
+	// Path has its names filled in.
 	Path string
 	Site source.Span
 	// Includes are those in the included file.
@@ -42,6 +43,7 @@ type Compiler struct {
 	load     Loader
 	compiled map[string]compiled
 	budget   int
+	spent    *diag.Diagnostic // what was reported when the budget was
 }
 
 type compiled struct {
@@ -49,6 +51,7 @@ type compiled struct {
 	includes []Include
 	depth    int // of files in a row, this one counted
 	ok       bool
+	varies   bool // its includes depend on names
 }
 
 // NewCompiler makes a Compiler whose includes come from load.
@@ -62,13 +65,15 @@ type Document struct {
 	// Root is nil when the document contributes nothing.
 	Root     *yamltree.Node
 	Includes []Include
+	// Varies says that paths of its includes use names. What they name is left out unless the names have values.
+	Varies bool
 }
 
 // Compile checks the directives of a tree and replaces every `$include` by the content of its file.
 // It reports every fault; after any, nothing that the Compiler made must be merged: a fault of an included
 // file is reported once, whatever includes the file again. A nil root gives an empty Document.
 func (c *Compiler) Compile(root *yamltree.Node) (Document, []diag.Diagnostic) {
-	return c.run(&compile{Compiler: c}, root)
+	return c.CompileNamed(root, PathNames{})
 }
 
 // CompilePlain is Compile for the sections that take no `$include`: there it is a fault.
@@ -86,12 +91,13 @@ func (*Compiler) run(pass *compile, root *yamltree.Node) (Document, []diag.Diagn
 			pass.fail(nested(deep))
 		}
 	}
-	return Document{Root: out, Includes: pass.includes}, pass.faults
+	return Document{Root: out, Includes: pass.includes, Varies: pass.varies}, pass.faults
 }
 
 // compile is the pass over one document or one included file.
 type compile struct {
 	*Compiler
+	naming
 	plain    bool
 	chain    []link // the files that are being included, outermost first
 	includes []Include

@@ -16,14 +16,8 @@ func (c *compile) include(path *yamltree.Node, keyed bool) *yamltree.Node {
 			"it works under `config`, `base` and `outputs`; write the values out"))
 		return nil
 	}
-	if path.Kind != yamltree.Scalar || path.Type != yamltree.String || path.Value == "" {
-		c.fail(fault(CodeDirectiveValue, path.Span, "the value of `$include` must be a path, not "+quoted(path),
-			"write `$include: PATH`, relative to the directory of the image"))
-		return nil
-	}
-	file, faults := c.load(path)
-	c.faults = append(c.faults, faults...)
-	if len(faults) > 0 {
+	path, file, ok := c.target(dirInclude, path)
+	if !ok {
 		return nil
 	}
 	if i := slices.IndexFunc(c.chain, func(l link) bool { return l.id == file.ID }); i >= 0 {
@@ -35,6 +29,7 @@ func (c *compile) include(path *yamltree.Node, keyed bool) *yamltree.Node {
 		return nil
 	}
 	content := c.file(file, path)
+	c.varies, c.broken = c.varies || content.varies, c.broken || !content.ok
 	c.depth = max(c.depth, content.depth)
 	if len(c.chain)+content.depth > MaxIncludeDepth && content.ok {
 		c.fail(inARow(path))
@@ -47,19 +42,23 @@ func (c *compile) include(path *yamltree.Node, keyed bool) *yamltree.Node {
 	return c.adopt(content, path, keyed)
 }
 
-// file compiles an included file, once.
+// file compiles an included file, once; one whose includes depend on names once for each pass.
 func (c *compile) file(file Included, path *yamltree.Node) compiled {
-	if done, ok := c.compiled[file.ID]; ok {
+	if done, ok := c.done(file.ID); ok {
 		return done
 	}
-	inner := &compile{Compiler: c.Compiler, chain: append(slices.Clip(c.chain), link{file.ID, path.Value, path.Span})}
+	inner := &compile{Compiler: c.Compiler, naming: c.inner(), chain: append(slices.Clip(c.chain), link{file.ID, path.Value, path.Span})}
 	var out compiled
+	if c.own != nil && file.Root != nil && !c.spend(remade(file.Root), path.Span) {
+		return out
+	}
 	if file.Root != nil {
 		out.root = inner.value(file.Root, !isBareUnset(file.Root))
 	}
-	out.includes, out.depth, out.ok = inner.includes, inner.depth+1, len(inner.faults) == 0
+	out.includes, out.depth, out.varies = inner.includes, inner.depth+1, inner.varies
+	out.ok = len(inner.faults) == 0 && !inner.broken
 	c.faults = append(c.faults, inner.faults...)
-	c.compiled[file.ID] = out
+	c.keep(file, out)
 	return out
 }
 
@@ -71,16 +70,7 @@ func inARow(path *yamltree.Node) diag.Diagnostic {
 
 // adopt puts the content of a file at an include site.
 func (c *compile) adopt(content compiled, path *yamltree.Node, keyed bool) *yamltree.Node {
-	if content.root == nil || !content.ok {
-		return nil
-	}
-	if c.budget < 0 {
-		return nil // reported already
-	}
-	if c.budget -= content.root.Size(); c.budget < 0 {
-		c.fail(fault(CodeIncludeBudget, path.Span,
-			fmt.Sprintf("the includes of this image bring in more than %d values", MaxIncluded),
-			"include less, or include the file in fewer places"))
+	if content.root == nil || !content.ok || !c.spend(content.root.Size(), path.Span) {
 		return nil
 	}
 	if !keyed && unsets(content.root) {

@@ -27,6 +27,7 @@ type Cell struct {
 	meta   *yamltree.Node // the merged sections other than config
 	base   *yamltree.Node // interpolated, nil when absent
 	faults []diag.Diagnostic
+	lacks  bool // it lacks a part of its config, because an include in it is at fault or was not looked at
 }
 
 // Output is one config of a cell.
@@ -82,7 +83,11 @@ func (w *Workspace) evaluator(img *Image) *evaluator {
 // cell evaluates one cell. Its faults stay with it: they count only when the cell is selected.
 func (e *evaluator) cell(values matrix.Cell, layers []*Layer) *Cell {
 	c := &Cell{Image: e.img, Values: values, Layers: layers}
-	c.meta = e.meta.of(layers)
+	c.lacks = slices.ContainsFunc(layers, func(l *Layer) bool { return l.confVaries })
+	if !c.layersIn(false) {
+		return c
+	}
+	c.meta = e.meta.of(c.Layers)
 	c.faults = append(c.faults, directives.Conflicts(c.meta, c.reason)...)
 	for _, name := range sections {
 		c.checkKind(c.meta, name)
@@ -100,6 +105,7 @@ func (e *evaluator) cell(values matrix.Cell, layers []*Layer) *Cell {
 	for _, format := range formats {
 		c.Outputs = append(c.Outputs, Output{Format: format, Slug: matrix.Slug(e.img.Name, values, c.Arch, format)})
 	}
+	c.lacks = !c.layersIn(true)
 	return c
 }
 

@@ -14,3 +14,6 @@ func Fold(cells []*Cell) []*yamltree.Node {
 
 // WithLayers is a cell of some layers.
 func WithLayers(layers ...*Layer) *Cell { return &Cell{Layers: layers} }
+
+// Variants counts the layers that were made for cells because the paths of their includes use names.
+func Variants(img *Image) int { return len(img.varied) }

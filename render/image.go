@@ -45,6 +45,8 @@ type Image struct {
 	layers    map[string]*Layer // of the fragments, by path; nil until they are loaded
 	compiler  *directives.Compiler
 	rules     []directives.Rule // of `merge:`
+	varied    []*Layer          // what layers are in cells, when they depend on them
+	rest      func()            // evaluates all cells; nil when that is done, or there are no such layers
 	broken    bool              // its definition or the path of a fragment is at fault: its cells are not evaluated
 }
 

@@ -14,10 +14,6 @@ import (
 // loader finds included files from the directory of an image, inside the workspace.
 func (w *Workspace) loader(img *Image) directives.Loader {
 	return func(n *yamltree.Node) (directives.Included, []diag.Diagnostic) {
-		if strings.Contains(n.Value, "${") {
-			return directives.Included{}, []diag.Diagnostic{includeFault(CodeIncludeTarget, n,
-				"an `$include` path cannot contain `${...}`", "write the path out, and put one `$include` into each fragment")}
-		}
 		if path.IsAbs(n.Value) || strings.Contains(n.Value, `\`) {
 			return directives.Included{}, []diag.Diagnostic{includeFault(CodeIncludeEscape, n,
 				"`$include` of `"+n.Value+"`, which is no relative path with `/`", "write a path relative to the directory of the image")}
@@ -53,17 +49,45 @@ func outside(n *yamltree.Node) diag.Diagnostic {
 
 // noTarget reports an include of a file that does not exist, with the nearest one that does.
 func (w *Workspace) noTarget(n *yamltree.Node, name string) diag.Diagnostic {
+	near := w.nearFile(n.Value, name)
 	help := "paths are relative to the directory of the image"
-	if entries, err := fs.ReadDir(w.tree, path.Dir(name)); err == nil {
-		names := make([]string, len(entries))
-		for i, e := range entries {
-			names[i] = e.Name()
-		}
-		if near := diag.Nearest(path.Base(name), names); near != "" {
-			help = "did you mean `" + strings.TrimSuffix(n.Value, path.Base(name)) + near + "`?"
-		}
+	named := n.Origin != nil // the path has its names filled in
+	switch {
+	case near != "" && named:
+		help = "did you mean `" + near + "`? Every selected cell needs the file that the path names there"
+	case near != "":
+		help = "did you mean `" + near + "`?"
+	case named:
+		help = "create it: every selected cell needs the file that the path names there"
 	}
 	return includeFault(CodeIncludeTarget, n, "there is no file `"+name+"` to include", help)
+}
+
+// nearFile returns the path of a file that is called almost like one that is missing: its own name, or that of one
+// directory above it, differs. written is the path in the include, name the same from the root.
+func (w *Workspace) nearFile(written, name string) string {
+	below := ""
+	for dir, missing := path.Dir(name), path.Base(name); ; dir, missing = path.Dir(dir), path.Base(dir) {
+		stem, isThere := strings.CutSuffix(written, missing+below)
+		if entries, err := fs.ReadDir(w.tree, dir); err == nil && isThere {
+			names := make([]string, len(entries))
+			for i, e := range entries {
+				names[i] = e.Name()
+			}
+			near := diag.Nearest(missing, names)
+			if near == "" {
+				return ""
+			}
+			if info, err := w.tree.Stat(path.Join(dir, near+below)); err != nil || info.IsDir() {
+				return ""
+			}
+			return stem + near + below
+		}
+		if !isThere || dir == "." {
+			return ""
+		}
+		below = "/" + missing + below
+	}
 }
 
 func includeFault(code diag.Code, n *yamltree.Node, message, help string) diag.Diagnostic {

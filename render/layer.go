@@ -26,6 +26,20 @@ type Layer struct {
 	skip *yamltree.Node // its `skip`, nil when it has none
 	meta *yamltree.Node // a map of the sections that decide what the cells are: all but config
 	conf *yamltree.Node // a map of config alone, or nil
+
+	parts      []part   // its sections, in the order of the file
+	metaVaries bool     // an include in meta has a path that uses names
+	confVaries bool     // one in conf has
+	made       variants // what it is in cells that give these names values
+}
+
+// part is a section of a document.
+type part struct {
+	key      yamltree.Key
+	written  *yamltree.Node
+	root     *yamltree.Node // compiled, nil for nothing
+	includes []directives.Include
+	varies   bool // the paths of its includes use names
 }
 
 var fragmentKeys = keys{
@@ -49,7 +63,6 @@ var kinds = map[string]yamltree.Kind{
 
 // fill compiles the sections among the entries of a document into the layer.
 func (d decoder) fill(l *Layer, entries []yamltree.Entry, img *Image) {
-	var meta, conf []yamltree.Entry
 	for _, e := range entries {
 		if !slices.Contains(sections, e.Key.Name) || e.Value.IsNull() {
 			continue
@@ -58,13 +71,25 @@ func (d decoder) fill(l *Layer, entries []yamltree.Entry, img *Image) {
 			d.convertConfig(e.Key.Span, img)
 			continue
 		}
-		root := d.section(l, e, img)
+		l.parts = append(l.parts, d.section(part{key: e.Key, written: e.Value}, img, img.pathNames(e.Key.Name)))
+	}
+	l.assemble()
+}
+
+// assemble puts the parts of a layer together.
+func (l *Layer) assemble() {
+	var meta, conf []yamltree.Entry
+	l.Includes, l.meta, l.conf, l.metaVaries, l.confVaries = nil, nil, nil, false, false
+	for _, p := range l.parts {
+		l.Includes = append(l.Includes, p.includes...)
+		l.metaVaries = l.metaVaries || p.varies && p.key.Name != "config"
+		l.confVaries = l.confVaries || p.varies && p.key.Name == "config"
 		switch {
-		case root == nil:
-		case e.Key.Name == "config":
-			conf = append(conf, yamltree.Entry{Key: e.Key, Value: root})
+		case p.root == nil:
+		case p.key.Name == "config":
+			conf = append(conf, yamltree.Entry{Key: p.key, Value: p.root})
 		default:
-			meta = append(meta, yamltree.Entry{Key: e.Key, Value: root})
+			meta = append(meta, yamltree.Entry{Key: p.key, Value: p.root})
 		}
 	}
 	if len(meta) > 0 {
@@ -76,27 +101,27 @@ func (d decoder) fill(l *Layer, entries []yamltree.Entry, img *Image) {
 }
 
 // section compiles one section and checks its shape.
-func (d decoder) section(l *Layer, e yamltree.Entry, img *Image) *yamltree.Node {
-	compile := img.compiler.CompilePlain
-	if slices.Contains(includable, e.Key.Name) {
-		compile = img.compiler.Compile
+func (d decoder) section(p part, img *Image, names directives.PathNames) part {
+	var doc directives.Document
+	var faults []diag.Diagnostic
+	if slices.Contains(includable, p.key.Name) {
+		doc, faults = img.compiler.CompileNamed(p.written, names)
+	} else {
+		doc, faults = img.compiler.CompilePlain(p.written)
 	}
-	doc, faults := compile(e.Value)
 	d.report.Add(faults...)
-	l.Includes = append(l.Includes, doc.Includes...)
+	p.includes, p.varies = doc.Includes, doc.Varies
 	if len(faults) > 0 || doc.Root == nil {
-		return nil
+		return p
 	}
-	if e.Key.Name == "params" {
+	if p.key.Name == "params" {
 		d.shadows(directives.Body(doc.Root), img)
 	}
-	if doc.Root.Kind == yamltree.Map && directives.IsDirective(doc.Root) || directives.IsUnset(doc.Root) {
-		return doc.Root
+	isDirective := doc.Root.Kind == yamltree.Map && directives.IsDirective(doc.Root) || directives.IsUnset(doc.Root)
+	if isDirective || d.isKind(doc.Root, p.key.Name, kinds[p.key.Name]) {
+		p.root = doc.Root
 	}
-	if !d.isKind(doc.Root, e.Key.Name, kinds[e.Key.Name]) {
-		return nil
-	}
-	return doc.Root
+	return p
 }
 
 func (d decoder) convertConfig(at source.Span, img *Image) {
@@ -125,6 +150,7 @@ func (w *Workspace) loadLayers(img *Image) {
 		return
 	}
 	d := decoder{w.report}
+	before := w.report.Errors()
 	img.layers = map[string]*Layer{}
 	img.compiler = directives.NewCompiler(w.loader(img))
 	img.base = &Layer{Path: path.Base(img.Path), Reason: "base", file: img.file}
@@ -133,6 +159,10 @@ func (w *Workspace) loadLayers(img *Image) {
 	}
 	for _, f := range img.Fragments {
 		img.layers[f.Path] = w.loadFragment(img, f)
+	}
+	varies := slices.ContainsFunc(img.allLayers(), func(l *Layer) bool { return l.metaVaries || l.confVaries })
+	if varies && w.report.Errors() == before {
+		img.rest = func() { w.cells(img) }
 	}
 }
 

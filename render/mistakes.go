@@ -111,6 +111,7 @@ func (plan *Plan) unusedParams(img *Image) {
 
 func (plan *Plan) unusedParam(name string, keys []yamltree.Key) {
 	slices.SortFunc(keys, func(a, b yamltree.Key) int { return a.Span.Compare(b.Span) })
+	keys = slices.CompactFunc(keys, func(a, b yamltree.Key) bool { return a.Span == b.Span }) // of layers in several cells
 	w := warning(CodeUnusedParam, keys[0].Span, "nothing uses the param `"+name+"`", "write `${"+name+"}` where it belongs, or remove it")
 	for _, k := range keys[1:] {
 		w.Labels = append(w.Labels, diag.Label{Span: k.Span, Text: "and here"})
@@ -118,14 +119,16 @@ func (plan *Plan) unusedParam(name string, keys []yamltree.Key) {
 	plan.w.report.Add(w)
 }
 
-// allLayers are the image definition and all fragments, in the order of merging.
+// allLayers are the image definition and all fragments, in the order of merging, and then those of them that depend on
+// the cell as they are in every cell.
 func (img *Image) allLayers() []*Layer {
 	out := make([]*Layer, 0, 1+len(img.Fragments))
 	out = append(out, img.base)
 	for _, f := range img.Fragments {
 		out = append(out, img.layers[f.Path])
 	}
-	return out
+	img.complete()
+	return append(out, img.varied...)
 }
 
 // sectionsOf are the entries of a map of sections, none for nil.

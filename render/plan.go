@@ -72,6 +72,7 @@ func (plan *Plan) add(img *Image, p *picker) {
 			plan.skipped = append(plan.skipped, c)
 		}
 	}
+	img.rest = nil
 }
 
 // Restrict leaves only the cells of some images in the plan. s is what the plan was made for: when it picked only

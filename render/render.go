@@ -37,6 +37,9 @@ func (plan *Plan) Render() []Rendering {
 	plan.conversions = nil
 	confs := map[*Image]*fold{}
 	for _, c := range plan.Cells {
+		if c.lacks {
+			continue // as was reported
+		}
 		if c.Image.Converts() {
 			plan.conversions = append(plan.conversions, plan.finish(c, nil)...)
 			continue

@@ -242,11 +242,21 @@ func (w *Workspace) slugsOf(slug string) []string {
 	}
 	w.loadLayers(img)
 	var out []string
-	e := w.evaluator(img)
-	for _, values := range img.Cells {
-		for _, o := range e.cell(values, img.layersOf(fragments.Select(img.Fragments, values))).Outputs {
+	for _, c := range w.cells(img) {
+		for _, o := range c.Outputs {
 			out = append(out, o.Slug)
 		}
+	}
+	return out
+}
+
+// cells evaluates the cells of an image whose layers are loaded, apart from any plan.
+func (w *Workspace) cells(img *Image) []*Cell {
+	img.rest = nil
+	e := w.evaluator(img)
+	out := make([]*Cell, 0, len(img.Cells))
+	for _, values := range img.Cells {
+		out = append(out, e.cell(values, img.layersOf(fragments.Select(img.Fragments, values))))
 	}
 	return out
 }

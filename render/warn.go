@@ -18,7 +18,7 @@ func (plan *Plan) warn(confs map[*Image]*fold) {
 	}
 	for _, c := range append(slices.Clone(plan.Cells), plan.skipped...) {
 		plan.unorderedSets(c, c.meta)
-		if f := confs[c.Image]; f != nil {
+		if f := confs[c.Image]; f != nil && !c.lacks {
 			plan.unorderedSets(c, f.of(c.Layers))
 		}
 	}

@@ -35,6 +35,19 @@ func generate(random *rand.Rand) map[string]string {
 	return files
 }
 
+// nameIncludes lets the cells of a workspace include different files, one of which includes one more.
+func nameIncludes(random *rand.Rand, files map[string]string) {
+	g := &generator{random}
+	files["g/image.yaml"] = strings.Replace(files["g/image.yaml"], "$include: part.yaml", "$include: \"part-${a}.yaml\"", 1)
+	files["g/part-x.yaml"] = files["g/part.yaml"]
+	files["g/part-y.yaml"] = flow(merge(g.tree(0), map[string]any{"deep": "{ $include: \"part-${a}-${b}.yaml\" }"})) + "\n"
+	files["g/part-y-p.yaml"] = flow(g.tree(0)) + "\n"
+	files["g/part-y-q.yaml"] = list(g.items()) + "\n"
+	files["g/by-b/p.yaml"] = "config: { l: [{ $include: \"part-y-${b}.yaml\" }], inc: { $include: \"part-z-${name}-${b}.yaml\" } }\n"
+	files["g/part-z-g-p.yaml"] = flow(g.change(g.tree(0))) + "\n"
+	delete(files, "g/part.yaml")
+}
+
 type generator struct{ *rand.Rand }
 
 // chance is true once in n times.
@@ -148,7 +161,7 @@ func dataTokens(t *testing.T, files map[string]string) []source.Span {
 		if len(faults) > 0 {
 			t.Fatal(faults, files[name])
 		}
-		if name == "g/part.yaml" {
+		if strings.HasPrefix(name, "g/part") {
 			roots = append(roots, root)
 		}
 		roots = append(roots, root.Get("config"), root.Get("params"))

@@ -27,12 +27,22 @@ const provenanceSeed = 20261130
 // labels it; everything else stays, or is part of such a conflict.
 func TestProvenance(t *testing.T) {
 	t.Parallel()
-	rounds := 100
+	testProvenance(t, 100, func(*rand.Rand, map[string]string) {})
+}
+
+// TestProvenanceOfNamedIncludes holds the same where what is included depends on the cell.
+func TestProvenanceOfNamedIncludes(t *testing.T) {
+	t.Parallel()
+	testProvenance(t, 30, nameIncludes)
+}
+
+func testProvenance(t *testing.T, rounds int, alter func(*rand.Rand, map[string]string)) {
+	t.Helper()
 	if testing.Short() {
 		rounds = 20
 	}
 	random := rand.New(rand.NewPCG(provenanceSeed, 0))
-	p := &provenance{T: t, random: random, dir: t.TempDir()}
+	p := &provenance{T: t, random: random, dir: t.TempDir(), alter: alter}
 	for p.rounds < rounds && p.discarded < 100*rounds {
 		p.round()
 	}
@@ -53,6 +63,7 @@ type provenance struct {
 
 	random *rand.Rand
 	dir    string
+	alter  func(*rand.Rand, map[string]string)
 
 	rounds, discarded, replaced, checked, changed, interpolated, conflicts int
 }
@@ -84,6 +95,7 @@ func (v value) citing(at place) []place {
 // round makes a workspace and replaces some of its scalars, one at a time.
 func (p *provenance) round() {
 	files := generate(p.random)
+	p.alter(p.random, files)
 	before, faults := p.render(files)
 	if len(faults) > 0 {
 		p.discarded++
