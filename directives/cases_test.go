@@ -118,6 +118,25 @@ var mergeCases = []mergeCase{
 	{"append in an item", "a: [{k: {$append: [1]}, l: {$remove: [1]}}]\n", "a: [{k: [1], l: []}]\n"},
 	{"a list item that is a directive", "a: [{$append: [1]}, {$replace: [2]}]\n", "a: [[1], [2]]\n"},
 
+	// $use.
+	{"use a part", "a: {z: 0, $use: map.yaml}\n", "a: {x: 1, y: [2], z: 0}\n"},
+	{"use at the root", "$use: map.yaml\ny: [3]\n", "x: 1\ny: [2, 3]\n"},
+	{"own keys come after the parts", "a: {y: [1], $use: map.yaml}\n", "a: {x: 1, y: [2, 1]}\n"},
+	{"inherited keys come before the parts", "a: {y: [1]}\n---\na: {$use: map.yaml, y: [3]}\n", "a: {y: [1, 2, 3], x: 1}\n"},
+	{"a part once", "a: {$use: map.yaml}\n---\na: {$use: map.yaml, y: [3]}\n", "a: {x: 1, y: [2, 3]}\n"},
+	{"a part once, used by a part", "a: {$use: map.yaml}\n---\na: {$use: user.yaml}\n---\na: {$use: [user.yaml, map.yaml]}\n", "a: {x: 1, y: [2, own], w: 0}\n"},
+	{"a part in each map", "a: {$use: map.yaml, b: {$use: map.yaml}}\n", "a: {x: 1, y: [2], b: {x: 1, y: [2]}}\n"},
+	{"a part in each item", "a: [{$use: map.yaml}, {$use: map.yaml, y: [3]}]\n", "a: [{x: 1, y: [2]}, {x: 1, y: [2, 3]}]\n"},
+	{"a part in an item merged by key", "a: [{k: 1, $use: map.yaml}]\n---\na: {$merge: {key: k, items: [{k: 1, $use: map.yaml, y: [3]}]}}\n", "a: [{x: 1, y: [2, 3], k: 1}]\n"},
+	{"an empty part", "a: {$use: empty.yaml}\nb: {$use: [empty.yaml, map.yaml]}\n---\na: {$use: empty.yaml, c: {$default: 1}}\n", "a: {c: 1}\nb: {x: 1, y: [2]}\n"},
+	{"a default of a part", "a: {$use: user.yaml}\n---\na: {w: 5}\n---\na: {$use: user.yaml}\n", "a: {x: 1, y: [2, own], w: 5}\n"},
+	{"a default of a later part", "a: {w: 5}\n---\na: {$use: user.yaml}\n", "a: {w: 5, x: 1, y: [2, own]}\n"},
+	{"a set forgets the parts", "a: {$use: map.yaml}\n---\na: {$set: {y: [0]}}\n---\na: {$use: map.yaml}\n", "a: {y: [0, 2], x: 1}\n"},
+	{"an unset forgets the parts", "a: {b: {$use: map.yaml}}\n---\na: {b: $unset}\n---\na: {b: {$use: map.yaml}}\n", "a: {b: {x: 1, y: [2]}}\n"},
+	{"a replace above forgets the parts", "a: [{k: 1, $use: map.yaml}]\n---\na: {$replace: [{k: 1}]}\n---\na: {$merge: {key: k, items: [{k: 1, $use: map.yaml}]}}\n", "a: [{k: 1, x: 1, y: [2]}]\n"},
+	{"a part in the body of a set", "a: {$use: map.yaml}\n---\na: {$set: {$use: map.yaml, z: 1}}\n", "a: {x: 1, y: [2], z: 1}\n"},
+	{"a part in bodies on lists", "a: [1]\n---\na: {$append: [{$use: map.yaml}], $union: [{$use: map.yaml}]}\n---\na: {$remove: [{$use: map.yaml}]}\n", "a: [1]\n"},
+
 	// $include.
 	{"include a map", "a: {$include: map.yaml}\n", "a: {x: 1, y: [2]}\n"},
 	{"include a map onto a map", "a: {z: 0, y: [1]}\n---\na: {$include: map.yaml}\n", "a: {z: 0, y: [1, 2], x: 1}\n"},

@@ -47,6 +47,13 @@ const (
 	// CodeUnkeyedItem is an item without keys in a list that a policy merges by key.
 	CodeUnkeyedItem diag.Code = "T0455"
 
+	// CodeMisplacedUse is a `$use` where it means nothing.
+	CodeMisplacedUse diag.Code = "T0460"
+	// CodePartShape is a part that is no map.
+	CodePartShape diag.Code = "T0461"
+	// CodeUsedTwice warns of a file that one map uses twice.
+	CodeUsedTwice diag.Code = "T0462"
+
 	// CodeUndefinedName is a `${name}` that is no axis, param or built-in.
 	CodeUndefinedName diag.Code = "T0501"
 	// CodeEmptyName is `${}`.

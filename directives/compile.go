@@ -36,6 +36,8 @@ type Include struct {
 	Site source.Span
 	// Includes are those in the included file.
 	Includes []Include
+	// Used says that it is a `$use`.
+	Used bool
 }
 
 // Compiler prepares the documents of one image for merging. It is not safe for concurrent use.
@@ -47,8 +49,10 @@ type Compiler struct {
 }
 
 type compiled struct {
+	id       string
 	root     *yamltree.Node
 	includes []Include
+	warnings []diag.Diagnostic
 	depth    int // of files in a row, this one counted
 	ok       bool
 	varies   bool // its includes depend on names
@@ -67,9 +71,12 @@ type Document struct {
 	Includes []Include
 	// Varies says that paths of its includes use names. What they name is left out unless the names have values.
 	Varies bool
+	// Warnings are about what can be merged all the same.
+	Warnings []diag.Diagnostic
 }
 
-// Compile checks the directives of a tree and replaces every `$include` by the content of its file.
+// Compile checks the directives of a tree, replaces every `$include` by the content of its file and reads the parts that
+// maps use.
 // It reports every fault; after any, nothing that the Compiler made must be merged: a fault of an included
 // file is reported once, whatever includes the file again. A nil root gives an empty Document.
 func (c *Compiler) Compile(root *yamltree.Node) (Document, []diag.Diagnostic) {
@@ -91,7 +98,7 @@ func (*Compiler) run(pass *compile, root *yamltree.Node) (Document, []diag.Diagn
 			pass.fail(nested(deep))
 		}
 	}
-	return Document{Root: out, Includes: pass.includes, Varies: pass.varies}, pass.faults
+	return Document{Root: out, Includes: pass.includes, Varies: pass.varies, Warnings: pass.warnings}, pass.faults
 }
 
 // compile is the pass over one document or one included file.
@@ -103,6 +110,7 @@ type compile struct {
 	includes []Include
 	depth    int  // of the included files, see compiled
 	matching bool // in a place where `$match` may stand
+	warnings []diag.Diagnostic
 	faults   []diag.Diagnostic
 }
 
@@ -130,6 +138,9 @@ func (c *compile) value(n *yamltree.Node, keyed bool) *yamltree.Node {
 	case yamltree.List:
 		return c.list(n)
 	default:
+	}
+	if i := n.Index(dirUse); i >= 0 {
+		return c.use(n, i)
 	}
 	if !slices.ContainsFunc(n.Entries, func(e yamltree.Entry) bool { return strings.HasPrefix(e.Key.Name, "$") }) {
 		return c.plainMap(n)

@@ -63,7 +63,7 @@ func (c *conflicts) walk(n *yamltree.Node, path *Path, floor yamltree.Prio) {
 // isStep reports whether a map was made from an earlier one with all that is in it.
 func isStep(n *yamltree.Node) bool {
 	return n.Kind == yamltree.Map && n.Origin != nil && n.Origin.Before != nil &&
-		(n.Origin.Op == yamltree.OpMerge || n.Origin.Op == yamltree.OpOutranked)
+		(n.Origin.Op == yamltree.OpMerge || isIdle(n.Origin.Op))
 }
 
 // report adds the conflict that ends in n. Only the first report for a path counts.
@@ -112,7 +112,7 @@ func contributions(n *yamltree.Node) []*yamltree.Node {
 			parts = append(parts, n)
 			break
 		}
-		if n.Origin.Op == yamltree.OpOutranked && n.Origin.Before != nil {
+		if isIdle(n.Origin.Op) && n.Origin.Before != nil {
 			n = n.Origin.Before
 			continue
 		}

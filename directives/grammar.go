@@ -21,6 +21,7 @@ const (
 	dirInsert  = "$insert"
 	dirUnion   = "$union"
 	dirMatch   = "$match"
+	dirUse     = "$use"
 	dirDefault = "$default"
 	dirForce   = "$force"
 )
@@ -30,7 +31,7 @@ var shareable = []string{dirRemove, dirMerge, dirInsert, dirPrepend, dirAppend, 
 
 // known lists every directive, for hints.
 var known = []string{
-	dirSet, dirReplace, dirPrepend, dirAppend, dirRemove, dirUnion, dirMerge, dirInsert, dirUnset, dirInclude, dirDefault, dirForce,
+	dirSet, dirReplace, dirPrepend, dirAppend, dirRemove, dirUnion, dirMerge, dirInsert, dirUnset, dirInclude, dirUse, dirDefault, dirForce,
 }
 
 // markers are the directives that give what is below them a priority.

@@ -31,6 +31,8 @@ var grammarCases = []faultCase{
 	{"append takes an included list", "a: {$append: {$include: map.yaml}}\n"},
 	{"append takes a set list", "a: {$append: {$set: x}}\n"},
 	{"unset takes true", "a: {$unset: false}\nb: {$unset: \"true\"}\nc: {$unset: [true]}\nd: {$unset: }\n"},
+	{"use is beside plain keys", "a: {$use: map.yaml, $append: [1]}\nb: {$default: {$use: map.yaml}}\nc: {$force: {d: [{$use: map.yaml}]}}\n"},
+	{"use takes paths", "a: {$use: 3}\nb: {$use: [map.yaml, {}]}\nc: {$use: ''}\nd: {$use: ~}\ne: {$use: list.yaml}\nf: {$use: none.yaml}\n"},
 	{"include takes a path", "a: {$include: 3}\nb: {$include: [list.yaml]}\nc: {$include: ''}\nd: {$include: ~}\n"},
 	{"unset as an item", "a: [x, $unset]\n"},
 	{"unset map as an item", "a: [{$unset: true}]\n"},

@@ -16,30 +16,41 @@ func (c *compile) include(path *yamltree.Node, keyed bool) *yamltree.Node {
 			"it works under `config`, `base` and `outputs`; write the values out"))
 		return nil
 	}
-	path, file, ok := c.target(dirInclude, path)
+	path, content, ok := c.open(dirInclude, path)
 	if !ok {
 		return nil
 	}
+	return c.adopt(content, path, keyed)
+}
+
+// open finds and compiles the file that the path of a directive names. It returns the path with its names filled in as
+// well, and false after a fault and when the names have no values yet.
+func (c *compile) open(directive string, path *yamltree.Node) (*yamltree.Node, compiled, bool) {
+	path, file, ok := c.target(directive, path)
+	if !ok {
+		return nil, compiled{}, false
+	}
 	if i := slices.IndexFunc(c.chain, func(l link) bool { return l.id == file.ID }); i >= 0 {
 		c.fail(c.cycle(path, i))
-		return nil
+		return nil, compiled{}, false
 	}
 	if len(c.chain) >= MaxIncludeDepth {
 		c.fail(inARow(path))
-		return nil
+		return nil, compiled{}, false
 	}
 	content := c.file(file, path)
 	c.varies, c.broken = c.varies || content.varies, c.broken || !content.ok
 	c.depth = max(c.depth, content.depth)
 	if len(c.chain)+content.depth > MaxIncludeDepth && content.ok {
 		c.fail(inARow(path))
-		return nil
+		return nil, compiled{}, false
 	}
 	seen := slices.ContainsFunc(c.includes, func(i Include) bool { return i.Site == path.Span })
 	if !seen { // a site that an alias repeats counts once
-		c.includes = append(c.includes, Include{Path: path.Value, Site: path.Span, Includes: content.includes})
+		c.includes = append(c.includes, Include{Path: path.Value, Site: path.Span, Includes: content.includes, Used: directive == dirUse})
+		c.warnings = append(c.warnings, content.warnings...)
 	}
-	return c.adopt(content, path, keyed)
+	return path, content, true
 }
 
 // file compiles an included file, once; one whose includes depend on names once for each pass.
@@ -48,14 +59,14 @@ func (c *compile) file(file Included, path *yamltree.Node) compiled {
 		return done
 	}
 	inner := &compile{Compiler: c.Compiler, naming: c.inner(), chain: append(slices.Clip(c.chain), link{file.ID, path.Value, path.Span})}
-	var out compiled
+	out := compiled{id: file.ID}
 	if c.own != nil && file.Root != nil && !c.spend(remade(file.Root), path.Span) {
 		return out
 	}
 	if file.Root != nil {
 		out.root = inner.value(file.Root, !isBareUnset(file.Root))
 	}
-	out.includes, out.depth, out.varies = inner.includes, inner.depth+1, inner.varies
+	out.includes, out.warnings, out.depth, out.varies = inner.includes, inner.warnings, inner.depth+1, inner.varies
 	out.ok = len(inner.faults) == 0 && !inner.broken
 	c.faults = append(c.faults, inner.faults...)
 	c.keep(file, out)
@@ -98,6 +109,11 @@ func tooDeep(n *yamltree.Node, level int) *yamltree.Node {
 	}
 	for _, item := range n.Items {
 		if deep := tooDeep(item, level+1); deep != nil {
+			return deep
+		}
+	}
+	for _, part := range n.Parts {
+		if deep := tooDeep(part.Root, level); deep != nil {
 			return deep
 		}
 	}

@@ -177,6 +177,7 @@ func overlay(plain, kept *yamltree.Node) *yamltree.Node {
 		entries = append(entries, e)
 	}
 	n := yamltree.NewMap(entries, plain.Span)
+	n.Used = plain.Used
 	return stepped(n, plain, &yamltree.Origin{Op: yamltree.OpMerge, By: kept, Before: plain})
 }
 

@@ -18,7 +18,34 @@ func (c *compile) marker(e yamltree.Entry, p yamltree.Prio) *yamltree.Node {
 		d.Labels = append(d.Labels, diag.Label{Span: key.Span, Text: "this one"})
 		c.fail(d)
 	}
+	if part := firstPart(body); part != nil {
+		d := fault(CodeMisplacedUse, part.Site.Span, "`$use` cannot stand inside a marker",
+			"take it out of the `"+e.Key.Name+"`, and put markers into the part")
+		d.Labels = append(d.Labels, diag.Label{Span: e.Key.Span, Text: "the marker"})
+		c.fail(d)
+	}
 	return ranked(body, p)
+}
+
+// firstPart finds a part that some map of a document uses.
+func firstPart(n *yamltree.Node) *yamltree.Part {
+	if !n.Has(yamltree.HasParts) {
+		return nil
+	}
+	if len(n.Parts) > 0 {
+		return &n.Parts[0]
+	}
+	for _, e := range n.Entries {
+		if part := firstPart(e.Value); part != nil {
+			return part
+		}
+	}
+	for _, item := range n.Items {
+		if part := firstPart(item); part != nil {
+			return part
+		}
+	}
+	return nil
 }
 
 // markerOf returns the key of a map that is a marker.
@@ -76,9 +103,14 @@ func prioOf(n *yamltree.Node) yamltree.Prio {
 		return n.Prio
 	}
 	highest := none
+	for _, part := range n.Parts {
+		if part.Root != nil {
+			highest = max(highest, prioOf(part.Root))
+		}
+	}
 	switch {
 	case n.Prio != yamltree.Usual:
-		highest = n.Prio // of a marked `{}`
+		highest = max(highest, n.Prio) // of a marked `{}`
 	case len(n.Entries) > 0 && !n.Has(yamltree.HasPrio):
 		return yamltree.Usual
 	}
@@ -111,6 +143,9 @@ func filter(n *yamltree.Node, keep func(*yamltree.Node) bool) *yamltree.Node {
 }
 
 func filterMap(n *yamltree.Node, keep func(*yamltree.Node) bool) *yamltree.Node {
+	if len(n.Parts) > 0 {
+		return filterParts(n, keep)
+	}
 	entries := make([]yamltree.Entry, 0, len(n.Entries))
 	same := true
 	for _, e := range n.Entries {
@@ -130,4 +165,22 @@ func filterMap(n *yamltree.Node, keep func(*yamltree.Node) bool) *yamltree.Node 
 		return rebuilt(n, yamltree.NewMap(entries, n.Span)).Ranked(n.Prio)
 	}
 	return rebuilt(n, yamltree.NewMap(entries, n.Span))
+}
+
+// filterParts filters a map of a document that uses parts: what is left of each, and of its own entries.
+func filterParts(n *yamltree.Node, keep func(*yamltree.Node) bool) *yamltree.Node {
+	var parts []yamltree.Part
+	for _, part := range n.Parts {
+		if root := filter(part.Root, keep); root != nil {
+			parts = append(parts, yamltree.Part{ID: part.ID, Root: root, Site: part.Site})
+		}
+	}
+	own := filterMap(own(n), keep)
+	switch {
+	case len(parts) == 0:
+		return own
+	case own == nil:
+		own = rebuilt(n, yamltree.NewMap(nil, n.Span))
+	}
+	return own.WithParts(parts)
 }

@@ -37,6 +37,8 @@ func (m *Merger) Merge(inherited, doc *yamltree.Node) *yamltree.Node {
 	switch {
 	case doc == nil:
 		return inherited
+	case len(doc.Parts) > 0:
+		return m.withParts(inherited, doc)
 	case doc.Has(yamltree.HasPrio) || inherited.Has(yamltree.HasPrio):
 		return m.judge(inherited, doc)
 	case inherited == nil:
@@ -63,9 +65,11 @@ func (m *Merger) Merge(inherited, doc *yamltree.Node) *yamltree.Node {
 // alone gives the value of a document where nothing is inherited.
 func (m *Merger) alone(doc *yamltree.Node) *yamltree.Node {
 	switch {
-	case !doc.Has(yamltree.HasDirective) && len(m.Rules) == 0:
+	case len(doc.Parts) > 0:
+		return m.withParts(nil, doc)
+	case isFinished(doc) && len(m.Rules) == 0:
 		return doc
-	case !doc.Has(yamltree.HasDirective):
+	case isFinished(doc):
 		return m.aloneRuled(doc)
 	case isBareUnset(doc):
 		return unset(nil, doc)
@@ -75,6 +79,11 @@ func (m *Merger) alone(doc *yamltree.Node) *yamltree.Node {
 		return m.aloneMap(doc)
 	}
 	return m.plainList(nil, doc)
+}
+
+// isFinished reports whether a document is its own result where nothing is inherited.
+func isFinished(doc *yamltree.Node) bool {
+	return !doc.Has(yamltree.HasDirective) && !doc.Has(yamltree.HasParts)
 }
 
 func (m *Merger) aloneMap(doc *yamltree.Node) *yamltree.Node {
@@ -133,6 +142,7 @@ func (m *Merger) maps(inherited, doc *yamltree.Node) *yamltree.Node {
 		return inherited
 	}
 	n := yamltree.NewMap(without(entries, gone), inherited.Span)
+	n.Used = inherited.Used
 	return stepped(n, inherited, &yamltree.Origin{Op: yamltree.OpMerge, By: doc, Before: inherited})
 }
 
@@ -208,11 +218,14 @@ func conflict(inherited, doc *yamltree.Node) *yamltree.Node {
 
 // conflicted reports whether the contributions to a node are in conflict; those that are outranked do not count.
 func conflicted(n *yamltree.Node) bool {
-	for n.Origin != nil && n.Origin.Op == yamltree.OpOutranked && n.Origin.Before != nil {
+	for n.Origin != nil && isIdle(n.Origin.Op) && n.Origin.Before != nil {
 		n = n.Origin.Before
 	}
 	return n.Origin != nil && n.Origin.Op == yamltree.OpConflict
 }
+
+// isIdle reports whether a step changes nothing.
+func isIdle(op yamltree.Op) bool { return op == yamltree.OpOutranked || op == yamltree.OpUsed }
 
 // stepped finishes a new node: it came the way that like came, and origin made it.
 func stepped(n, like *yamltree.Node, origin *yamltree.Origin) *yamltree.Node {

@@ -77,6 +77,7 @@ func ranks(n *yamltree.Node) (parts []*yamltree.Node, withstood *yamltree.Node) 
 			by = n.Origin.By
 		}
 		switch {
+		case n.Origin != nil && n.Origin.Op == yamltree.OpUsed:
 		case !isFresh(by):
 			parts = append(parts, by)
 		case n.Origin != nil && n.Origin.Op == yamltree.OpOutranked:

@@ -123,7 +123,7 @@ const (
 // Warnings lists the codes of all warnings, which `warnings:` in tailor.yaml can silence.
 var Warnings = append([]diag.Code{
 	CodeUnusedSelector, CodeNoSuchCell, CodeFeatureWithoutFile,
-	directives.CodeLostDefault, directives.CodeKeptForce,
+	directives.CodeLostDefault, directives.CodeKeptForce, directives.CodeUsedTwice,
 	CodeRemoveUnmatched, CodeUnorderedSet, CodeIdleSet, CodeNotIncluded, CodeRepeatedItem, CodeUnusedParam,
 	CodeAssetOutside, CodeAssetTooLarge, CodeAssetIrregular, CodeEdited, CodeEditedStale, CodeUnspelt,
 }, fragments.Warnings...)

@@ -43,7 +43,7 @@ func (w *Workspace) include(n *yamltree.Node, name string) (directives.Included,
 }
 
 func outside(n *yamltree.Node) diag.Diagnostic {
-	return includeFault(CodeIncludeEscape, n, "`$include` of `"+n.Value+"`, which lies outside the workspace",
+	return includeFault(CodeIncludeEscape, n, "`"+n.Value+"` lies outside the workspace",
 		"move the file into the workspace: links that leave it are not followed")
 }
 

@@ -109,7 +109,13 @@ func (d decoder) section(p part, img *Image, names directives.PathNames) part {
 	} else {
 		doc, faults = img.compiler.CompilePlain(p.written)
 	}
+	if p.key.Name != "config" {
+		faults = append(faults, directives.MisplacedParts(doc.Root)...)
+	}
 	d.report.Add(faults...)
+	if names.Value == nil { // a cell has no warnings of its own
+		d.report.Add(doc.Warnings...)
+	}
 	p.includes, p.varies = doc.Includes, doc.Varies
 	if len(faults) > 0 || doc.Root == nil {
 		return p

@@ -153,6 +153,11 @@ func names(n *yamltree.Node, to map[string]bool) {
 	for _, item := range n.Items {
 		names(item, to)
 	}
+	for _, part := range n.Parts {
+		if part.Root != nil {
+			names(part.Root, to)
+		}
+	}
 }
 
 func keysOf(set map[string]bool) []string {

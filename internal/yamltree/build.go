@@ -1,6 +1,7 @@
 package yamltree
 
 import (
+	"slices"
 	"strings"
 
 	"tailor/internal/source"
@@ -46,6 +47,13 @@ func (n *Node) Through(via *Via) *Node {
 	for i, item := range n.Items {
 		c.Items[i] = item.Through(via)
 	}
+	c.Parts = slices.Clone(n.Parts)
+	for i, part := range n.Parts {
+		c.Parts[i].Site = part.Site.Through(via)
+		if part.Root != nil {
+			c.Parts[i].Root = part.Root.Through(via)
+		}
+	}
 	return &c
 }
 
@@ -71,7 +79,28 @@ func finish(n *Node) *Node {
 		n.size += item.size
 		n.marks |= item.marks
 	}
+	for _, part := range n.Parts {
+		n.marks |= HasParts
+		if part.Root != nil {
+			n.size += part.Root.size
+			n.marks |= part.Root.marks
+		}
+	}
 	return n
+}
+
+// WithParts returns a copy of a map that uses parts.
+func (n *Node) WithParts(parts []Part) *Node {
+	c := *n
+	c.Parts = parts
+	return finish(&c)
+}
+
+// Using returns a copy of a map into which a part was merged.
+func (n *Node) Using(id string) *Node {
+	c := *n
+	c.Used = append(slices.Clip(n.Used), id)
+	return finish(&c)
 }
 
 func ownMarks(n *Node) Marks {

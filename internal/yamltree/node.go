@@ -88,6 +88,16 @@ type Entry struct {
 	Value *Node
 }
 
+// Part is a file that a map uses.
+type Part struct {
+	// ID identifies the file whatever path led to it.
+	ID string
+	// Root is its map; nil for an empty file.
+	Root *Node
+	// Site is the path as it was written.
+	Site *Node
+}
+
 // Node is a value in a tree: a scalar, a map, a list, or a removed value. It never changes after it
 // was made, so it may be shared between trees and read concurrently. A nil *Node means "nothing here".
 // Make nodes with [Parse], [NewScalar], [NewMap] and [NewList]: they keep Size and the marks right.
@@ -104,7 +114,11 @@ type Node struct {
 	// (`0755`, `~`, ``); otherwise the string that the scalar stands for.
 	Value   string
 	Entries []Entry // of a map, in order
-	Items   []*Node // of a list
+	// Parts are what a map of a document uses, to be merged before its entries.
+	Parts []Part
+	// Used are the parts that were merged into a map already, by ID.
+	Used  []string
+	Items []*Node // of a list
 	// Prio is the priority of a contribution: the sign of the marker around it. Only scalars, lists and maps of list
 	// directives have one.
 	Prio Prio
@@ -144,7 +158,7 @@ func (v *Via) Sites() []source.Span {
 
 // Marks says what is somewhere at or below a node, so that passes can leave out what does not concern
 // them.
-type Marks uint8
+type Marks uint16
 
 const (
 	// HasDirective marks a key that starts with `$`, or the plain value `$unset`.
@@ -163,6 +177,8 @@ const (
 	HasOutrank
 	// HasLast marks a scalar that a policy let override another one.
 	HasLast
+	// HasParts marks a map of a document that uses parts.
+	HasParts
 )
 
 // Has reports whether all the marks of m are somewhere at or below n. A nil node has none.

@@ -28,6 +28,8 @@ const (
 	OpOutranked
 	// OpLast is a scalar that overrides another one because a policy says so.
 	OpLast
+	// OpUsed is a part that was merged before, which changes nothing.
+	OpUsed
 	// OpInterpolate is a template whose names were filled in: Before is the template.
 	OpInterpolate
 )

@@ -89,7 +89,11 @@ func order(b *bytes.Buffer, c *render.Cell) {
 
 func includes(b *bytes.Buffer, list []directives.Include, indent string) {
 	for _, i := range list {
-		b.WriteString(indent + "└─ $include " + i.Path + "\n")
+		word := "$include"
+		if i.Used {
+			word = "$use"
+		}
+		b.WriteString(indent + "└─ " + word + " " + i.Path + "\n")
 		includes(b, i.Includes, indent+"   ")
 	}
 }

@@ -121,7 +121,7 @@ func child(n *yamltree.Node, s directives.Step) *yamltree.Node {
 func markHolding(events []Event) {
 	for i := len(events) - 1; i >= 0; i-- {
 		e := &events[i]
-		e.Holds = e.Op != yamltree.OpUnset && e.Op != yamltree.OpOutranked && e.After != nil && e.After.Kind != yamltree.Absent
+		e.Holds = e.Op != yamltree.OpUnset && e.Op != yamltree.OpOutranked && e.Op != yamltree.OpUsed && e.After != nil && e.After.Kind != yamltree.Absent
 		if afresh(e.Op) {
 			return
 		}

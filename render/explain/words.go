@@ -31,6 +31,8 @@ func did(e Event) string {
 		return "`$replace` with " + size(e.By.Entries[0].Value) + over(e)
 	case yamltree.OpLast:
 		return "sets " + size(e.By) + ", overrides " + size(e.Before) + " (`scalar: last`)"
+	case yamltree.OpUsed:
+		return "`$use` " + directives.Shown(e.By) + ", which is merged already"
 	case yamltree.OpOutrank:
 		return "sets " + size(directives.Body(e.By)) + priority(e.By) + ", which outranks " + size(e.Before)
 	case yamltree.OpOutranked:
