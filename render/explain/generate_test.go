@@ -48,6 +48,16 @@ func nameIncludes(random *rand.Rand, files map[string]string) {
 	delete(files, "g/part.yaml")
 }
 
+// useParts lets fragments use parts, one of which uses the other.
+func useParts(random *rand.Rand, files map[string]string) {
+	g := &generator{random}
+	files["g/part-u.yaml"] = flow(map[string]any{"$use": "part-v.yaml", "l": g.items(), "d1": "{ $default: " + g.word() + " }", "u": g.word()}) + "\n"
+	files["g/part-v.yaml"] = flow(map[string]any{"l": g.items(), "d2": "{ $default: " + g.word() + " }", "v": g.word()}) + "\n"
+	files["g/image.yaml"] = strings.Replace(files["g/image.yaml"], "inc:", "us: { $use: "+g.oneOf("part-u.yaml", "part-v.yaml", "[]")+", l: "+list(g.items())+" }, inc:", 1)
+	files["g/by-b/p.yaml"] = "config: { us: { $use: [part-v.yaml, part-u.yaml], d1: " + g.word() + " } }\n"
+	files["g/by-b/q.yaml"] = "config: { us: { $use: part-u.yaml, m: { $use: part-v.yaml, d2: " + g.word() + " } } }\n"
+}
+
 type generator struct{ *rand.Rand }
 
 // chance is true once in n times.
@@ -193,7 +203,7 @@ func walk(n *yamltree.Node, visit func(*yamltree.Node), data bool) {
 	}
 	visit(n)
 	for _, e := range n.Entries {
-		if !data || e.Key.Name != "$remove" && e.Key.Name != "$include" {
+		if !data || e.Key.Name != "$remove" && e.Key.Name != "$include" && e.Key.Name != "$use" {
 			walk(e.Value, visit, data)
 		}
 	}

@@ -36,6 +36,12 @@ func TestProvenanceOfNamedIncludes(t *testing.T) {
 	testProvenance(t, 30, nameIncludes)
 }
 
+// TestProvenanceOfParts holds the same for parts.
+func TestProvenanceOfParts(t *testing.T) {
+	t.Parallel()
+	testProvenance(t, 20, useParts)
+}
+
 func testProvenance(t *testing.T, rounds int, alter func(*rand.Rand, map[string]string)) {
 	t.Helper()
 	if testing.Short() {
