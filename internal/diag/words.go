@@ -6,16 +6,21 @@ import (
 )
 
 // List joins names for a message: "`a`, `b` and `c`". No names give "".
-func List(names []string) string {
+func List(names []string) string { return join(names, " and ") }
+
+// Either joins names for a message: "`a`, `b` or `c`". No names give "".
+func Either(names []string) string { return join(names, " or ") }
+
+func join(names []string, last string) string {
 	quoted := make([]string, len(names))
 	for i, name := range names {
 		quoted[i] = "`" + name + "`"
 	}
-	last := len(quoted) - 1
-	if last < 1 {
+	end := len(quoted) - 1
+	if end < 1 {
 		return strings.Join(quoted, "")
 	}
-	return strings.Join(quoted[:last], ", ") + " and " + quoted[last]
+	return strings.Join(quoted[:end], ", ") + last + quoted[end]
 }
 
 // Cause is the reason of an I/O error in the words of the system, without the path and the call that Go

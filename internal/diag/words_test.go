@@ -62,6 +62,9 @@ func TestList(t *testing.T) {
 		if got := diag.List(names); got != want {
 			t.Errorf("%q: got %q, want %q", names, got, want)
 		}
+		if got := diag.Either(names); got != strings.ReplaceAll(want, " and ", " or ") {
+			t.Errorf("%q: got %q for either", names, got)
+		}
 	}
 }
 
