@@ -3,6 +3,7 @@ package render
 import (
 	"tailor/directives"
 	"tailor/fragments"
+	"tailor/internal/checks"
 	"tailor/internal/diag"
 )
 
@@ -41,6 +42,10 @@ const (
 
 	// CodeExportImage is a name in `export.images` that no image has.
 	CodeExportImage diag.Code = "T0216"
+	// CodeCheckPattern is a pattern in `checks` that cannot be read.
+	CodeCheckPattern diag.Code = "T0218"
+	// CodeSchemaFile is a schema in `checks`, or a file that it refers to, that is not in the workspace.
+	CodeSchemaFile diag.Code = "T0219"
 
 	// CodeBadAxis is an axis that cannot be one.
 	CodeBadAxis diag.Code = "T0301"
@@ -125,5 +130,5 @@ var Warnings = append([]diag.Code{
 	CodeUnusedSelector, CodeNoSuchCell, CodeFeatureWithoutFile,
 	directives.CodeLostDefault, directives.CodeKeptForce, directives.CodeUsedTwice,
 	CodeRemoveUnmatched, CodeUnorderedSet, CodeIdleSet, CodeNotIncluded, CodeRepeatedItem, CodeUnusedParam,
-	CodeAssetOutside, CodeAssetTooLarge, CodeAssetIrregular, CodeEdited, CodeEditedStale, CodeUnspelt,
+	CodeAssetOutside, CodeAssetTooLarge, CodeAssetIrregular, CodeEdited, CodeEditedStale, CodeUnspelt, checks.CodeIdle,
 }, fragments.Warnings...)

@@ -47,6 +47,7 @@ type Image struct {
 	rules     []directives.Rule // of `merge:`
 	varied    []*Layer          // what layers are in cells, when they depend on them
 	rest      func()            // evaluates all cells; nil when that is done, or there are no such layers
+	checks    *ruleset          // nil when it has none
 	broken    bool              // its definition or the path of a fragment is at fault: its cells are not evaluated
 }
 
@@ -65,7 +66,7 @@ var sections = []string{"base", "outputs", "params", "rpmSources", "extraDepende
 
 var imageKeys = keys{
 	where: "an image",
-	read: slices.Concat([]string{"name", "skip", "matrix", "selectors", "features", "operation", "assets", "merge"},
+	read: slices.Concat([]string{"name", "skip", "matrix", "selectors", "features", "operation", "assets", "merge", "checks"},
 		sections),
 	ignored: []string{"toolchain", "toolsDir", "signing", "outputArtifacts", "injectFiles"},
 	moved:   map[string]string{"baseImages": "tailor.yaml", "images": "tailor.yaml", "defaults": "tailor.yaml"},
@@ -85,6 +86,7 @@ func (d decoder) image(n *yamltree.Node, file *source.File, dir string) *Image {
 		"operation": func(n *yamltree.Node) { d.operation(n, img) },
 		"assets":    func(n *yamltree.Node) { img.Assets = d.args(n, "assets") },
 		"merge":     func(n *yamltree.Node) { img.rules = d.rules(n) },
+		"checks":    func(n *yamltree.Node) { img.checks = d.checks(n, dir) },
 	}
 	for _, e := range d.entries(n, path.Base(file.Path), imageKeys) {
 		if f := read[e.Key.Name]; f != nil {

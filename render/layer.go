@@ -48,7 +48,7 @@ var fragmentKeys = keys{
 	ignored: []string{"signing"},
 	moved: map[string]string{
 		"name": "image.yaml", "matrix": "image.yaml", "selectors": "image.yaml", "features": "image.yaml",
-		"operation": "image.yaml", "baseImages": "tailor.yaml",
+		"operation": "image.yaml", "checks": "image.yaml", "baseImages": "tailor.yaml",
 	},
 }
 

@@ -18,6 +18,7 @@ type manifest struct {
 	baseImages     []BaseImage
 	settings       Settings
 	rules          []directives.Rule
+	checks         *ruleset
 }
 
 // Settings are the parts of tailor.yaml that say what is written where. The zero Settings are the defaults.
@@ -44,7 +45,7 @@ type BaseImage struct {
 
 var manifestKeys = keys{
 	where:   "tailor.yaml",
-	read:    []string{"schemaVersion", "images", "defaults", "baseImages", "export", "render", "warnings", "merge"},
+	read:    []string{"schemaVersion", "images", "defaults", "baseImages", "export", "render", "warnings", "merge", "checks"},
 	ignored: []string{"toolchains", "toolsDirSources", "runtime", "signing", "previewFeatures"},
 	moved: map[string]string{
 		"matrix": "image.yaml", "selectors": "image.yaml", "config": "image.yaml", "params": "image.yaml",
@@ -64,6 +65,7 @@ func (d decoder) decodeManifest(doc *document) manifest {
 		"render":        func(n *yamltree.Node) { d.renderSettings(n, &m.settings) },
 		"warnings":      d.warnings,
 		"merge":         func(n *yamltree.Node) { m.rules = d.rules(n) },
+		"checks":        func(n *yamltree.Node) { m.checks = d.checks(n, ".") },
 	}
 	for _, e := range d.entries(doc.root, "tailor.yaml", manifestKeys) {
 		read[e.Key.Name](e.Value)

@@ -27,6 +27,9 @@ func (plan *Plan) notIncluded() {
 		}
 	}
 	orphans := plan.w.orphans(included)
+	for _, name := range plan.w.schemaFiles() {
+		delete(orphans, name)
+	}
 	for _, img := range plan.w.Images {
 		for _, l := range img.allLayers() {
 			orphans.drop(img.Dir, l.conf, false)

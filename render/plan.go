@@ -40,6 +40,8 @@ func (w *Workspace) Plan(s Selection) *Plan {
 		}
 		before := w.report.Errors()
 		w.loadLayers(img)
+		w.loadSchemas(w.checks)
+		w.loadSchemas(img.checks)
 		if w.report.Errors() == before && !img.broken {
 			plan.add(img, p)
 		}

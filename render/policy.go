@@ -1,7 +1,6 @@
 package render
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -52,16 +51,9 @@ func (d decoder) rule(n *yamltree.Node) (directives.Rule, bool) {
 	return r, d.report.Errors() == before
 }
 
-// pattern reads a pattern and reports one that is malformed, at its very place when that can be told.
+// pattern reads the pattern of a rule.
 func (d decoder) pattern(t text) directives.Pattern {
-	p, err := directives.ParsePattern(t.value)
-	if bad, ok := errors.AsType[*directives.PathError](err); ok {
-		at := t.span
-		if at.Text() == t.value {
-			at = at.File.Span(at.Start+bad.Start, at.Start+bad.End)
-		}
-		d.fail(CodeBadPattern, at, bad.Message, bad.Help)
-	}
+	p, _ := d.patternAs(CodeBadPattern, t)
 	return p
 }
 

@@ -64,8 +64,14 @@ func (plan *Plan) finish(c *Cell, merged *yamltree.Node) []Rendering {
 	plan.w.report.AddIn(c.name(), append(faults, c.faults...)...)
 	conf := merged.Get("config")
 	out := make([]Rendering, 0, len(c.Outputs))
+	sound := !hasError(faults) && !hasError(c.faults)
 	for _, o := range c.Outputs {
-		out = append(out, plan.interpolate(c, o, conf))
+		r, filled := plan.interpolate(c, o, conf)
+		out = append(out, r)
+		same := len(out) > 1 && out[len(out)-2].Config == r.Config
+		if sound && filled && !same && !c.Image.Converts() {
+			plan.check(r, merged)
+		}
 	}
 	return out
 }
@@ -90,8 +96,13 @@ func (r Rendering) scope() *directives.Scope {
 // Uses lists the names that a template of the config uses, with what they stand for and where that was set.
 func (r Rendering) Uses(template *yamltree.Node) []directives.Use { return r.scope().Uses(template) }
 
-// interpolate fills in the names of everything that a cell has.
-func (plan *Plan) interpolate(c *Cell, o Output, conf *yamltree.Node) Rendering {
+// hasError reports whether one of some diagnostics is an error.
+func hasError(ds []diag.Diagnostic) bool {
+	return slices.ContainsFunc(ds, func(d diag.Diagnostic) bool { return d.Severity == diag.Error })
+}
+
+// interpolate fills in the names of everything that a cell has. It reports whether it could.
+func (plan *Plan) interpolate(c *Cell, o Output, conf *yamltree.Node) (Rendering, bool) {
 	c.faults = nil
 	r := Rendering{Cell: c, Output: o, Merged: conf, Base: c.base}
 	scope := r.scope()
@@ -99,10 +110,11 @@ func (plan *Plan) interpolate(c *Cell, o Output, conf *yamltree.Node) Rendering 
 	r.RPMSources = c.section(scope, "rpmSources")
 	r.ExtraDependencies = c.section(scope, "extraDependencies")
 	out, faults := scope.Interpolate(conf, "config")
-	plan.w.report.AddIn(c.name(), append(c.faults, faults...)...)
+	faults = append(c.faults, faults...)
+	plan.w.report.AddIn(c.name(), faults...)
 	if out == nil || out.Kind != yamltree.Map {
 		out = yamltree.NewMap(nil, source.Span{})
 	}
 	r.Config = out
-	return r
+	return r, len(faults) == 0
 }

@@ -36,6 +36,7 @@ func (w *Workspace) Sources() []string {
 			out = append(out, path.Join(img.Dir, f.Path))
 		}
 	}
+	out = append(out, w.schemaFiles()...)
 	return out
 }
 

@@ -39,6 +39,7 @@ func (plan *Plan) warn(confs map[*Image]*fold) {
 	plan.notIncluded()
 	plan.unmatched(removes)
 	plan.idleSets(sets)
+	plan.idleChecks()
 }
 
 // effects says of directives, by their places, whether they had an effect in any image: a file that several include

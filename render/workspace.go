@@ -31,6 +31,8 @@ type Workspace struct {
 	unreadable     bool // tailor.yaml or an image could not be read, so there may be more names than are known
 	defaultOutputs *yamltree.Node
 	rules          []directives.Rule // of `merge:`, for all images
+	checks         *ruleset          // of tailor.yaml, nil when it has none
+	schemas        map[string]bool   // the files of schemas that were read
 }
 
 // Open reads tailor.yaml, every image definition and every fragment path of the workspace at a place.
@@ -43,7 +45,7 @@ func Open(place Place, report *diag.Report) (*Workspace, error) {
 		d := readFault(filepath.ToSlash(place.Dir), err)
 		return nil, &d
 	}
-	w := &Workspace{marker: place.Marker, root: root, tree: newTree(root), files: newFiles(root), report: report}
+	w := &Workspace{marker: place.Marker, root: root, tree: newTree(root), files: newFiles(root), report: report, schemas: map[string]bool{}}
 	if place.Standalone {
 		w.openImage(place.Marker, ".")
 	} else {
@@ -107,6 +109,7 @@ func (w *Workspace) openManifest(name string) {
 	d := decoder{w.report}
 	m := d.decodeManifest(doc)
 	w.BaseImages, w.Settings, w.defaultOutputs, w.rules = m.baseImages, m.settings, m.defaultOutputs, m.rules
+	w.checks = m.checks
 	for _, dir := range w.members(m) {
 		w.openImage(path.Join(dir, imageName), dir)
 	}

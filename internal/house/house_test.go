@@ -46,8 +46,21 @@ var layers = []layer{
 		"orders files and knows no merge",
 	},
 	{
+		"internal/schema",
+		[]string{"directives", "internal/yamltree", "internal/diag", "internal/source"},
+		"knows JSON Schema and trees, no workspace",
+	},
+	{
+		"internal/checks",
+		[]string{"directives", "internal/schema", "internal/yamltree", "internal/diag", "internal/source"},
+		"holds a config to rules and knows no cell",
+	},
+	{
 		"render",
-		[]string{"directives", "fragments", "matrix", "internal/yamltree", "internal/diag", "internal/source"},
+		[]string{
+			"directives", "fragments", "matrix", "internal/checks", "internal/schema",
+			"internal/yamltree", "internal/diag", "internal/source",
+		},
 		"plans and renders; what is done with a rendering stands below it and imports it",
 	},
 	{
