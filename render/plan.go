@@ -38,10 +38,10 @@ func (w *Workspace) Plan(s Selection) *Plan {
 		if !p.wants(img) {
 			continue
 		}
-		before := w.report.Errors()
-		w.loadLayers(img)
 		w.loadSchemas(w.checks)
 		w.loadSchemas(img.checks)
+		before := w.report.Errors()
+		w.loadLayers(img)
 		if w.report.Errors() == before && !img.broken {
 			plan.add(img, p)
 		}
