@@ -55,7 +55,7 @@ func TestBuildStepNinja(t *testing.T) {
 	files := pageBlocks(t, "ninja", 2)
 	b.put("render.ninja", files[0])
 	b.put("images.ninja", files[1])
-	b.scenario(pageBlocks(t, "sh", 1)[0])
+	b.scenario(pageBlocks(t, "sh", 3)[2])
 }
 
 // scenario is what happens to a workspace, and which images each event must make again.
@@ -105,6 +105,25 @@ func (b *build) scenario(command string) {
 	b.expect(command, 1, nil)
 	b.expect(command, 0, nil)
 	b.current()
+}
+
+// TestBuildStepLoops runs the two loops: one builds every image, one only checks the configs.
+func TestBuildStepLoops(t *testing.T) {
+	t.Parallel()
+	b := newBuild(t, "jq")
+	build, check := pageBlocks(t, "sh", 3)[0], pageBlocks(t, "sh", 3)[1]
+	b.put("base/azl3-amd64.vhdx", "")
+	b.put("base/azl3-arm64.vhdx", "")
+	b.expect(build, 0, b.slugs())
+	b.current()
+	b.expect(check, 0, b.slugs())
+	inOrder := sorted(b.slugs()) // of the manifest
+	b.put("../state/broken", inOrder[1])
+	for _, loop := range []string{build, check} {
+		if done := b.fails(loop); !slices.Equal(done, inOrder[:1]) {
+			t.Errorf("after a failure it goes on: %v", done)
+		}
+	}
 }
 
 // TestBuildStepPipelines runs the scripts of both pipelines, and reads them as YAML on the way.
@@ -261,6 +280,13 @@ func pageBlocks(t *testing.T, language string, n int) []string {
 // is in the file state/broken cannot be made.
 var tools = map[string]string{
 	"imagecustomizer": `
+if [ "$1" = validate-config ]; then
+	[ $# = 3 ] && [ "$2" = --validate-resources=files ] && [ -f "${3#--config-file=}" ] || exit 1
+	slug=$(basename "${3#--config-file=}" .yaml)
+	[ "$slug" = "$(cat "$BUILD_STATE/broken")" ] && exit 1
+	echo "$slug" >>"$BUILD_STATE/log"
+	exit
+fi
 while [ $# -gt 0 ]; do
 	case $1 in
 	--build-dir) build=$2 ;;

@@ -88,7 +88,7 @@ func (s *run) app() *ucli.App {
 		Description: "Start in a directory with a tailor.yaml, or in one below it.\n\n" +
 			"   tailor render                         write every config below out/\n" +
 			"   tailor explain gizmo_pro_arm64_cosi   show what this config is made of\n" +
-			"   tailor validate                       check everything, write nothing",
+			"   tailor validate                       check that every config renders, write nothing",
 		HideVersion:               true,
 		HideHelpCommand:           true,
 		DisableSliceFlagSeparator: true,

@@ -11,7 +11,7 @@ import (
 func (s *run) validateCommand() *ucli.Command {
 	return &ucli.Command{
 		Name:      "validate",
-		Usage:     "check everything, write nothing",
+		Usage:     "check that every config renders, write nothing",
 		ArgsUsage: "[IMAGE|SLUG]...",
 		Description: "Renders every selected cell in memory and reports all problems.\n\n" +
 			"   tailor validate                        the whole workspace\n" +
