@@ -205,7 +205,7 @@ func TestPatternCost(t *testing.T) {
 	for range yamltree.MaxDepth - 2 {
 		tree = yamltree.NewMap([]yamltree.Entry{{Key: yamltree.Key{Name: "a"}, Value: tree}}, source.Span{})
 	}
-	items := make([]*yamltree.Node, 500)
+	items := make([]*yamltree.Node, 50)
 	for i := range items {
 		items[i] = tree
 	}

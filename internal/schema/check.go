@@ -3,6 +3,7 @@ package schema
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -29,9 +30,6 @@ type Violation struct {
 	// Rule is the keyword of the schema that is broken; zero when it is not in a file of the schema.
 	Rule source.Span
 }
-
-// Name is the path of the schema, from the root of the workspace.
-func (s *Schema) Name() string { return s.name }
 
 // MaxViolations is how many violations of one tree are returned: what is worth to be said is said by then.
 const MaxViolations = 100
@@ -202,7 +200,7 @@ type wording struct {
 	root   string
 	found  []placed
 	seen   map[string]int                    // what was found, by path and message
-	keys   map[*yamltree.Node]map[string]int // the positions of the keys of large maps
+	index  map[*yamltree.Node]map[string]int // of large maps and lists, see indexOf
 }
 
 // all words the leaves that come first in the tree.
@@ -227,7 +225,7 @@ func (w *wording) all(leaves []leaf) []Violation {
 }
 
 func newWording(s *Schema, tree *yamltree.Node, root string) *wording {
-	return &wording{schema: s, tree: tree, root: root, seen: map[string]int{}, keys: map[*yamltree.Node]map[string]int{}}
+	return &wording{schema: s, tree: tree, root: root, seen: map[string]int{}, index: map[*yamltree.Node]map[string]int{}}
 }
 
 // placed is a violation with its place among the others.
@@ -266,25 +264,41 @@ func (w *wording) spot(location []string) spot {
 	return s
 }
 
-// below is like the function of that name, for maps of many keys that are asked often.
+// below is like the function of that name, for large maps and lists that are asked often.
 func (w *wording) below(n *yamltree.Node, token string) (child *yamltree.Node, key *yamltree.Key, at int) {
 	const few = 16
-	if n.Kind != yamltree.Map || len(n.Entries) <= few {
+	if len(n.Entries)+len(n.Items) <= few {
 		return below(n, token)
 	}
-	index := w.keys[n]
+	index := w.index[n]
 	if index == nil {
-		index = make(map[string]int, len(n.Entries))
-		for i := range n.Entries {
-			index[n.Entries[i].Key.Name] = i
-		}
-		w.keys[n] = index
+		index = indexOf(n)
+		w.index[n] = index
 	}
 	at, ok := index[token]
-	if !ok || n.Entries[at].Value.Kind == yamltree.Absent {
+	switch {
+	case !ok:
 		return nil, nil, -1
+	case n.Kind == yamltree.Map:
+		return n.Entries[at].Value, &n.Entries[at].Key, at
 	}
-	return n.Entries[at].Value, &n.Entries[at].Key, at
+	return n.Items[at], nil, at
+}
+
+// indexOf gives the positions of the entries or items of a node by their tokens, removed ones left out.
+func indexOf(n *yamltree.Node) map[string]int {
+	index := make(map[string]int, len(n.Entries)+len(n.Items))
+	for i := range n.Entries {
+		if n.Entries[i].Value.Kind != yamltree.Absent {
+			index[n.Entries[i].Key.Name] = i
+		}
+	}
+	for i, item := range n.Items {
+		if item.Kind != yamltree.Absent {
+			index[strconv.Itoa(len(index))] = i
+		}
+	}
+	return index
 }
 
 // at is the span that shows the place; atKey prefers the key, as long as it stands where the value does.

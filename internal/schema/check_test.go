@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"tailor/internal/yamltree"
 )
 
 func TestViolations(t *testing.T) {
@@ -149,6 +151,15 @@ func TestViolations(t *testing.T) {
 		{"if", "if: {required: [a]}\nthen: {required: [b]}\nelse: {required: [c]}", "a: 1",
 			"a | `config.b` is missing | help: add `b` | required\n",
 		},
+		{"what nobody looked at, beside what fails", "$ref: '#/$defs/x'\nunevaluatedProperties: false\n$defs: {x: {properties: {a: {type: string}}}}", "{a: 1, b: 2}",
+			"1 | `config.a` must be a string, not the integer `1` | help: put quotes around it: `\"1\"` | type\n",
+		},
+		{"what nobody looked at, beside a branch that fails", "if: true\nthen: {required: [c]}\nunevaluatedProperties: false", "{a: 1}",
+			"{a: 1} | `config.c` is missing | help: add `c` | required\n",
+		},
+		{"items that nobody looked at", "prefixItems: [true]\nunevaluatedItems: false", "[1, 2]",
+			"2 | `config[*]` is not allowed | help: remove it | false\n",
+		},
 		{"in the order of the tree", "additionalProperties: {type: string}", "{z: 1, a: 2, m: [3]}",
 			"1 | `config.z` must be a string, not the integer `1` | help: put quotes around it: `\"1\"` | type\n" +
 				"2 | `config.a` must be a string, not the integer `2` | help: put quotes around it: `\"2\"` | type\n" +
@@ -169,5 +180,35 @@ func TestViolations(t *testing.T) {
 				t.Errorf("%v\n%s\nGOT{%s:\n%s}", ok, diff, tt.name, told(violations))
 			}
 		})
+	}
+}
+
+// TestViolationsInLargeTrees holds that places are found among many keys and items, and beside removed ones.
+func TestViolationsInLargeTrees(t *testing.T) {
+	t.Parallel()
+	root := tree("{" + keys(40) + "}")
+	var values [40]*yamltree.Node
+	items := make([]*yamltree.Node, 0, len(values))
+	for i := range values {
+		if i%3 == 0 {
+			items = append(items, yamltree.NewAbsent(root.Span, nil))
+		}
+		values[i] = root.Entries[i].Value
+		items = append(items, values[i])
+	}
+	root.Entries[7].Value = yamltree.NewAbsent(root.Span, nil)
+	root.Entries[8].Value = yamltree.NewList(items, root.Span)
+	text := "maxProperties: 39\nrequired: [k7]\nadditionalProperties: {items: {not: true}, not: {const: 1}}\n"
+	violations, ok := compiled(t, text).Check(root, "config")
+	if !ok || len(violations) != 2+7+40+32 {
+		t.Fatalf("%d violations (%v)\n%s", len(violations), ok, told(violations))
+	}
+	if violations[0].Message != "`config.k7` is missing" || violations[1].Message != "`config` must have at most 39 keys, and has 40" {
+		t.Error(told(violations[:2]))
+	}
+	for i, v := range violations[9:49] {
+		if v.Node != values[i] {
+			t.Errorf("item %d is shown at another node", i)
+		}
 	}
 }

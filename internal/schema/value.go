@@ -48,12 +48,6 @@ func below(n *yamltree.Node, token string) (child *yamltree.Node, key *yamltree.
 		}
 	case yamltree.List:
 		at, ok := position(token)
-		if ok && !n.Has(yamltree.HasAbsent) {
-			if at >= len(n.Items) {
-				return nil, nil, -1
-			}
-			return n.Items[at], nil, at
-		}
 		for i, item := range n.Items {
 			if item.Kind == yamltree.Absent {
 				continue
