@@ -103,6 +103,7 @@ func TestUnique(t *testing.T) {
 		{"a[*]", "{a: [{b: 1, c: [2]}, {c: [2], b: 1}, {b: 1}]}", "T0431 {c: [2], b: 1} (again here): two equal values are at `a[*]`; first here: {b: 1, c: [2]}; give one of the two another value, or remove it\n"},
 		{"**.id", "{id: x, a: [{id: y}, {id: x}, {id: x}]}", "T0431 x (again here): `x` occurs twice at `**.id`; first here: x; give one of the two another value, or remove it\n" +
 			"T0431 x (again here): `x` occurs twice at `**.id`; first here: x; give one of the two another value, or remove it\n"},
+		{"a.*.id", "{a: {b: &x {id: 1}, c: *x}}", "T0431 1 (both times): `1` occurs twice at `a.*.id`; an alias repeats it; give one of the two another value, or remove it\n"},
 		{"a[*].id", "{a: {id: 1}}", ""},
 		{"a", "", ""},
 	}

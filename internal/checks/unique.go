@@ -39,6 +39,11 @@ func (c Config) repeated(rule *Rule, path *directives.Path, first, second *yamlt
 		Help:    "give one of the two another value, or remove it",
 	}
 	d.Labels[0].Primary = true
+	if first.Span == second.Span && first.Via == second.Via {
+		d.Labels = []diag.Label{c.label(second, nil, "both times"), d.Labels[2]}
+		d.Labels[0].Primary = true
+		d.Notes = []string{"an alias repeats it"}
+	}
 	if second.Kind != yamltree.Scalar {
 		d.Message = "two equal values are at `" + rule.Pattern.String() + "`"
 	}

@@ -8,7 +8,7 @@
 //	violations, ok := s.Check(config, "config")
 //
 // A schema is not trusted: its size, its regular expressions, how deep it goes into itself and the work that it makes
-// for one tree are bounded, by counting and not by the clock, so that the result is the same everywhere.
+// for one tree are bounded, by counting and not by the clock.
 //
 // This package alone knows the library that implements JSON Schema. docs/reference/checks.md describes what users see.
 package schema

@@ -216,7 +216,7 @@ func (g *guard) check(v any) error {
 
 func (g *guard) formatted(v any) bool {
 	if text, ok := v.(string); ok && g.format.Name == "regex" {
-		return validRegex(text)
+		return g.meter.validRegex(text)
 	}
 	return g.format.Validate(v) == nil
 }

@@ -70,6 +70,7 @@ func TestHostile(t *testing.T) {
 		{"large expressions", "pattern: '((((x{30}){30}){30}){30})'\n", "x", "T0220"},
 		{"large classes", `pattern: '(\pL{1,500}){2}(\pL{1,500}){2}'` + "\n", strings.Repeat("é", 50000), "T0222"},
 		{"expressions for names", "propertyNames: {pattern: '(x+x+)+y'}\n", "{" + strings.Repeat("x", 1000) + ": 1}", "1 violations"},
+		{"expressions as values, often", "$schema: 'http://json-schema.org/draft-07/schema#'\nitems: {allOf: [" + strings.Repeat("{format: regex}, ", 3000) + "true]}\n", "[" + strings.Repeat("'"+strings.Repeat("(a|b)", 390)+"', ", 200) + "x]", work},
 		{"an expression as a value", "format: regex\n$schema: 'http://json-schema.org/draft-07/schema#'\n", "'((((x{30}){30}){30}){30})'", "1 violations"},
 	}
 	for _, tt := range tests {

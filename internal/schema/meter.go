@@ -180,9 +180,14 @@ func regexWords(err error) string {
 	return "it is malformed"
 }
 
-// validRegex reports whether a text is a regular expression of a size that a schema may have.
-func validRegex(text string) bool {
-	return (&regexps{known: map[string]*pattern{}}).read(text).fault == ""
+// validRegex reports whether a text is a regular expression.
+func (m *meter) validRegex(text string) bool {
+	m.spend(len(text))
+	if len(text) > maxRegexText {
+		return false
+	}
+	_, err := syntax.Parse(text, syntax.Perl)
+	return err == nil
 }
 
 // kindOf names the type of a JSON value as schemas do; integers are `integer`.
