@@ -124,7 +124,6 @@ func (c *compile) named(path *yamltree.Node) (*yamltree.Node, bool) {
 		return nil, false
 	}
 	out := yamltree.NewString(text.String(), path.Style, path.Span)
-	out.Via = path.Via
 	return out.From(&yamltree.Origin{Op: yamltree.OpInterpolate, By: path, Before: path}), true
 }
 
@@ -168,8 +167,7 @@ func (n PathNames) spelled() string {
 // spend takes nodes off the budget and reports whether there was enough of it. It reports when there was not, once.
 func (c *compile) spend(nodes int, at source.Span) bool {
 	if c.budget < 0 {
-		c.broken = true
-		return false // reported already
+		return false // reported already, and nothing is compiled any more
 	}
 	if c.budget -= nodes; c.budget >= 0 {
 		return true

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fmt"
 	"slices"
 
 	"tailor/directives"
@@ -25,13 +26,28 @@ func (plan *Plan) idleSets(sets effects) {
 
 // repeats warns of items that were added to a list that held an equal one.
 func (plan *Plan) repeats(m *directives.Merger) {
-	for item, first := range m.Repeats {
+	for item, first := range oncePerPlace(m.Repeats) {
 		w := warning(CodeRepeatedItem, item.Span, "the list has this item already",
 			"write it in `$union` to add it only where it is missing, or remove one of the two")
 		w.Labels[0].Via = item.Via.Sites()
 		w.Labels = append(w.Labels, diag.Label{Span: first.Span, Text: "there by this one", Via: first.Via.Sites()})
 		plan.w.report.Add(w)
 	}
+}
+
+// oncePerPlace leaves one of the items that came from one place in the same way, as layers that differ from cell to cell
+// have them: the one whose first comes first.
+func oncePerPlace(repeats map[*yamltree.Node]*yamltree.Node) map[*yamltree.Node]*yamltree.Node {
+	out := map[*yamltree.Node]*yamltree.Node{}
+	kept := map[string]*yamltree.Node{}
+	for item, first := range repeats {
+		place := fmt.Sprint(item.Span, item.Via.Sites())
+		if other := kept[place]; other == nil || first.Span.Compare(out[other].Span) < 0 {
+			delete(out, other)
+			kept[place], out[item] = item, first
+		}
+	}
+	return out
 }
 
 // neverApplies warns of fragments that apply to no cell because of the selectors, and of features without a file.

@@ -257,6 +257,91 @@ other
 	}
 }
 
+// TestRepeatsInVariants holds that an item which repeats others in several cells is warned of once, beside the first.
+func TestRepeatsInVariants(t *testing.T) {
+	t.Parallel()
+	const files = `
+-- image.yaml --
+name: a
+matrix: { x: [p, q, r] }
+config: { l: { $include: "${x}.yaml" }, m: [{ n: { $include: "${x}.yaml" } }] }
+-- p.yaml --
+[other, i]
+-- q.yaml --
+[i]
+-- r.yaml --
+[other, i]
+-- more.yaml --
+[i]
+-- by-x/p+q+r.yaml --
+config: { l: [{ $include: "${x}/../more.yaml" }] }
+`
+	ws, report := open(t, files)
+	ws.Plan(render.Selection{}).Render()
+	if got := printed(t, report); got != "more.yaml:1:2: warning[T0417]: the list has this item already\n" {
+		t.Fatal(got)
+	}
+	if other := report.All()[0].Labels[1].Span; other.File.Path != "p.yaml" {
+		t.Error(other.File.Path)
+	}
+}
+
+// TestLackingCells holds that a cell which lacks a file has that fault and no others: nothing is merged without it.
+func TestLackingCells(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, files, want string }{
+		{
+			"its base is not judged",
+			"-- image.yaml --\nname: a\nmatrix: { x: [p], y: [r] }\nbase: { path: a }\n" +
+				"-- by-x/p.yaml --\nbase: { path: { $include: \"none-${x}.yaml\" } }\n-- by-y/r.yaml --\nbase: { path: b }\n",
+			"by-x/p.yaml:1:27: error[T0411]: there is no file `none-p.yaml` to include\n",
+		},
+		{
+			"its config is not judged",
+			"-- image.yaml --\nname: a\nmatrix: { x: [p, q, r] }\nconfig: { k: 1 }\n-- by-x/p+q+r.yaml --\nconfig: { k: { $include: \"${x}.yaml\" } }\n" +
+				"-- q.yaml --\n$unset: true\n-- r.yaml --\n$unset: true\n-- by-x/p+q.yaml --\nconfig: { k: 2 }\n-- by-x/r.yaml --\nconfig: { k: 2 }\n",
+			"by-x/p+q+r.yaml:1:26: error[T0411]: there is no file `p.yaml` to include\n",
+		},
+		{
+			"nor is the config, whose parts are not in place, when the base lacks one",
+			"-- image.yaml --\nname: a\nmatrix: { x: [p], y: [r] }\nbase: { $include: \"none-${x}.yaml\" }\nconfig: { k: 1 }\n" +
+				"-- by-x/p.yaml --\nconfig: { k: { $include: \"${x}.yaml\" } }\n-- p.yaml --\n$unset: true\n-- by-y/r.yaml --\nconfig: { k: 2 }\n",
+			"image.yaml:3:19: error[T0411]: there is no file `none-p.yaml` to include\n",
+		},
+		{
+			"a skipped cell that lacks a file warns of nothing",
+			"-- image.yaml --\nname: a\nmatrix: { x: [p, q, r] }\n-- by-x/p+q.yaml --\nconfig: { k: { $set: 1 } }\n-- by-x/q+r.yaml --\nconfig: { k: { $set: 2 } }\n" +
+				"-- by-x/q.yaml --\nskip: true\nconfig: { k: { $include: \"${x}.yaml\" } }\n",
+			"",
+		},
+		{
+			"a skipped cell that lacks none does",
+			"-- image.yaml --\nname: a\nmatrix: { x: [p, q, r] }\n-- by-x/p+q.yaml --\nconfig: { k: { $set: 1 } }\n-- by-x/q+r.yaml --\nconfig: { k: { $set: 2 } }\n" +
+				"-- by-x/q.yaml --\nskip: true\nconfig: { l: { $include: \"${x}.yaml\" } }\n-- q.yaml --\n1\n",
+			"by-x/q+r.yaml:1:22: warning[T0414]: two fragments of equal rank set `config.k`\n",
+		},
+		{
+			"an axis called name is the name",
+			"-- image.yaml --\nname: a\nmatrix: { name: [p] }\nconfig: { k: { $include: \"${name}.yaml\" }, l: { $include: \"${zzz}.yaml\" } }\n-- p.yaml --\n1\n",
+			"image.yaml:3:60: error[T0418]: the path of an include cannot use `${zzz}`\n",
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			ws, report := open(t, test.files)
+			ws.Plan(render.Selection{}).Render()
+			if diff := cmp.Diff(test.want, printed(t, report)); diff != "" {
+				t.Error(diff)
+			}
+			for _, d := range report.All() {
+				if d.Code == "T0418" && !strings.Contains(d.Help, "one of `${name}` and `${arch}`") {
+					t.Error(d.Help)
+				}
+			}
+		})
+	}
+}
+
 // TestManyVariants holds that an image which would include too much in too many cells gets one error, soon.
 func TestManyVariants(t *testing.T) {
 	t.Parallel()
