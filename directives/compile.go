@@ -177,7 +177,7 @@ func (c *compile) list(n *yamltree.Node) *yamltree.Node {
 	for _, item := range n.Items {
 		v := c.value(item, false)
 		if key, ok := markerOf(item); ok {
-			c.fail(fault(CodeMisplacedMarker, key.Span, "`"+key.Name+"` cannot stand on an item of a list",
+			c.fail(diag.New(CodeMisplacedMarker, key.Span, "`"+key.Name+"` cannot stand on an item of a list",
 				"put it around the whole list, or around a field of the item"))
 		}
 		switch {
@@ -218,7 +218,7 @@ func (c *compile) directive(n *yamltree.Node, keyed bool) *yamltree.Node {
 
 func (c *compile) checkUnset(e yamltree.Entry, keyed bool) {
 	if v := e.Value; v.Kind != yamltree.Scalar || v.Type != yamltree.Bool || v.Value != "true" {
-		c.fail(fault(CodeDirectiveValue, v.Span, "the value of `$unset` must be `true`",
+		c.fail(diag.New(CodeDirectiveValue, v.Span, "the value of `$unset` must be `true`",
 			"write `key: $unset`, or `key: { $unset: true }`"))
 		return
 	}
@@ -249,7 +249,7 @@ func (c *compile) body(e yamltree.Entry) *yamltree.Node {
 		return body
 	}
 	if body = listOf(body); body.Kind != yamltree.List && len(c.faults) == before {
-		d := fault(CodeDirectiveValue, body.Span,
+		d := diag.New(CodeDirectiveValue, body.Span,
 			"the value of `"+e.Key.Name+"` must be a list, not "+quoted(body),
 			"write `"+e.Key.Name+": [...]` with the items in the list")
 		d.Labels[0].Via = body.Via.Sites()
@@ -275,14 +275,6 @@ func listOf(body *yamltree.Node) *yamltree.Node {
 }
 
 func misplacedUnset(at source.Span) diag.Diagnostic {
-	return fault(CodeMisplacedUnset, at, "`$unset` must be the value of a key",
+	return diag.New(CodeMisplacedUnset, at, "`$unset` must be the value of a key",
 		"write `key: $unset` to remove a key, `$remove` to remove items of a list, or quote it to mean the text")
-}
-
-// fault makes an error with one place.
-func fault(code diag.Code, at source.Span, message, help string) diag.Diagnostic {
-	return diag.Diagnostic{
-		Code: code, Message: message, Help: help,
-		Labels: []diag.Label{{Span: at, Primary: true}},
-	}
 }

@@ -89,16 +89,16 @@ func (c *compile) checkName(e yamltree.Entry) {
 	switch {
 	case slices.Contains(known, name) || name == dirMatch:
 	case slices.Contains(reserved, name):
-		c.fail(fault(CodeReservedDirective, e.Key.Span, "the directive `"+name+"` is reserved",
+		c.fail(diag.New(CodeReservedDirective, e.Key.Span, "the directive `"+name+"` is reserved",
 			"put what differs into a fragment, such as `by-edition/pro.yaml`"))
 	default:
-		c.fail(fault(CodeUnknownDirective, e.Key.Span, "unknown directive `"+name+"`",
+		c.fail(diag.New(CodeUnknownDirective, e.Key.Span, "unknown directive `"+name+"`",
 			diag.Suggest(name, known, "the directives are "+diag.List(known))))
 	}
 }
 
 func mixed(directive, plain yamltree.Entry) diag.Diagnostic {
-	d := fault(CodeMixedKeys, directive.Key.Span,
+	d := diag.New(CodeMixedKeys, directive.Key.Span,
 		"the directive `"+directive.Key.Name+"` shares a map with the plain key `"+plain.Key.Name+"`",
 		"move `"+directive.Key.Name+"` to the value that it should change, or remove it")
 	d.Labels = append(d.Labels, diag.Label{Span: plain.Key.Span, Text: "plain key"})
@@ -115,7 +115,7 @@ func (c *compile) checkCompany(entries []yamltree.Entry) {
 		if i == 0 {
 			other = entries[1]
 		}
-		d := fault(CodeLoneDirective, e.Key.Span, "the directive `"+e.Key.Name+"` must stand alone",
+		d := diag.New(CodeLoneDirective, e.Key.Span, "the directive `"+e.Key.Name+"` must stand alone",
 			"only "+diag.List(shareable)+" may share a map")
 		d.Labels = append(d.Labels, diag.Label{Span: other.Key.Span, Text: "beside this one"})
 		c.fail(d)

@@ -12,7 +12,7 @@ import (
 // came. It returns nil for an empty file and after a fault.
 func (c *compile) include(path *yamltree.Node, keyed bool) *yamltree.Node {
 	if c.plain {
-		c.fail(fault(CodeMisplacedInclude, path.Span, "`$include` is not possible here",
+		c.fail(diag.New(CodeMisplacedInclude, path.Span, "`$include` is not possible here",
 			"it works under `config`, `base` and `outputs`; write the values out"))
 		return nil
 	}
@@ -74,7 +74,7 @@ func (c *compile) file(file Included, path *yamltree.Node) compiled {
 }
 
 func inARow(path *yamltree.Node) diag.Diagnostic {
-	return fault(CodeIncludeBudget, path.Span,
+	return diag.New(CodeIncludeBudget, path.Span,
 		fmt.Sprintf("more than %d files include each other in a row", MaxIncludeDepth),
 		"include the last of these files directly")
 }
@@ -122,7 +122,7 @@ func tooDeep(n *yamltree.Node, level int) *yamltree.Node {
 
 // nested reports a value that includes put too deep.
 func nested(n *yamltree.Node) diag.Diagnostic {
-	d := fault(CodeIncludeBudget, n.Span,
+	d := diag.New(CodeIncludeBudget, n.Span,
 		fmt.Sprintf("the includes nest values more than %d levels deep", yamltree.MaxDepth),
 		"include the file at a place with fewer levels around it")
 	d.Labels[0].Via = n.Via.Sites()
@@ -136,7 +136,7 @@ func unsets(n *yamltree.Node) bool {
 
 // cycle reports an include of the file at position i of the chain.
 func (c *compile) cycle(path *yamltree.Node, i int) diag.Diagnostic {
-	d := fault(CodeIncludeCycle, path.Span, "`"+path.Value+"` includes itself",
+	d := diag.New(CodeIncludeCycle, path.Span, "`"+path.Value+"` includes itself",
 		"remove one of the includes of the cycle")
 	d.Labels[0].Text = "which is being included already"
 	for k, l := range c.chain[i:] {

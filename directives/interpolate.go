@@ -334,8 +334,7 @@ func (s *Scope) banFault(n *yamltree.Node, path *Path, b ban) diag.Diagnostic {
 }
 
 func templateFault(code diag.Code, n *yamltree.Node, path *Path, at source.Span) diag.Diagnostic {
-	return diag.Diagnostic{
-		Code: code, Path: path.String(),
-		Labels: []diag.Label{{Span: at, Primary: true, Via: n.Via.Sites()}},
-	}
+	d := diag.New(code, at, "", "")
+	d.Path, d.Labels[0].Via = path.String(), n.Via.Sites()
+	return d
 }

@@ -12,10 +12,10 @@ func (c *compile) match(n *yamltree.Node) *yamltree.Node {
 	body := n.Entries[0].Value
 	switch {
 	case !c.matching:
-		c.fail(fault(CodeMisplacedMatch, n.Entries[0].Key.Span, "`$match` cannot stand here",
+		c.fail(diag.New(CodeMisplacedMatch, n.Entries[0].Key.Span, "`$match` cannot stand here",
 			"it is an item of `$remove`, or the `before` or `after` of an `$insert`"))
 	case body.Kind != yamltree.Map || len(body.Entries) == 0 || body.Has(yamltree.HasDirective):
-		c.fail(fault(CodeDirectiveValue, body.Span, "the value of `$match` must be a map of plain entries, not "+quoted(body),
+		c.fail(diag.New(CodeDirectiveValue, body.Span, "the value of `$match` must be a map of plain entries, not "+quoted(body),
 			"write `$match: { name: ... }` with the entries that tell the item from the others"))
 	}
 	return n
@@ -39,19 +39,19 @@ func contains(n, part *yamltree.Node) bool {
 func (c *compile) fields(n *yamltree.Node, name, example string, keys ...string) (map[string]*yamltree.Node, bool) {
 	before := len(c.faults)
 	if n.Kind != yamltree.Map {
-		c.fail(fault(CodeDirectiveValue, n.Span, "the value of `"+name+"` must be a map, not "+quoted(n), "write `"+example+"`"))
+		c.fail(diag.New(CodeDirectiveValue, n.Span, "the value of `"+name+"` must be a map, not "+quoted(n), "write `"+example+"`"))
 		return nil, false
 	}
 	out := map[string]*yamltree.Node{}
 	for _, e := range n.Entries {
 		if !slices.Contains(keys, e.Key.Name) {
-			c.fail(fault(CodeDirectiveValue, e.Key.Span, "`"+name+"` takes no `"+e.Key.Name+"`",
+			c.fail(diag.New(CodeDirectiveValue, e.Key.Span, "`"+name+"` takes no `"+e.Key.Name+"`",
 				diag.Suggest(e.Key.Name, keys, "write `"+example+"`")))
 		}
 		out[e.Key.Name] = e.Value
 	}
 	if out["items"] == nil && len(c.faults) == before {
-		c.fail(fault(CodeDirectiveValue, n.Span, "`"+name+"` has no `items`", "write `"+example+"`"))
+		c.fail(diag.New(CodeDirectiveValue, n.Span, "`"+name+"` has no `items`", "write `"+example+"`"))
 	}
 	return out, len(c.faults) == before
 }
@@ -64,7 +64,7 @@ func (c *compile) items(n *yamltree.Node, name string) *yamltree.Node {
 		return yamltree.NewList(nil, n.Span)
 	}
 	if body = listOf(body); body.Kind != yamltree.List && len(c.faults) == before {
-		c.fail(fault(CodeDirectiveValue, body.Span, "the `items` of `"+name+"` must be a list, not "+quoted(body), "write `items: [...]`"))
+		c.fail(diag.New(CodeDirectiveValue, body.Span, "the `items` of `"+name+"` must be a list, not "+quoted(body), "write `items: [...]`"))
 	}
 	return body
 }
@@ -84,11 +84,11 @@ func (c *compile) mergeBody(e yamltree.Entry) *yamltree.Node {
 	list := c.items(fields["items"], dirMerge)
 	switch {
 	case (key == nil) == (index == nil):
-		c.fail(fault(CodeDirectiveValue, e.Value.Span, "`$merge` needs either a `key` or an `index`", "write `"+mergeExample+"`"))
+		c.fail(diag.New(CodeDirectiveValue, e.Value.Span, "`$merge` needs either a `key` or an `index`", "write `"+mergeExample+"`"))
 	case key != nil && len(keyNames(key)) == 0:
-		c.fail(fault(CodeDirectiveValue, key.Span, "the `key` of `$merge` must be a name or a list of names, not "+quoted(key), "write `key: id`, or `key: [type, name]`"))
+		c.fail(diag.New(CodeDirectiveValue, key.Span, "the `key` of `$merge` must be a name or a list of names, not "+quoted(key), "write `key: id`, or `key: [type, name]`"))
 	case index != nil && position(index) < 0:
-		c.fail(fault(CodeDirectiveValue, index.Span, "the `index` of `$merge` must be a position, not "+quoted(index), "write `index: 0` for the first item"))
+		c.fail(diag.New(CodeDirectiveValue, index.Span, "the `index` of `$merge` must be a position, not "+quoted(index), "write `index: 0` for the first item"))
 	case list.Kind == yamltree.List:
 		c.checkItems(list, keyNames(key))
 	}
@@ -106,17 +106,17 @@ func (c *compile) checkItems(list *yamltree.Node, names []string) {
 	seen := map[string]*yamltree.Node{}
 	for _, item := range list.Items {
 		if item.Kind != yamltree.Map || isDirective(item) {
-			c.fail(at(fault(CodeDirectiveValue, item.Span, "an item of `$merge` must be a map, not "+quoted(item), "write the fields that change, or use `$append`"), item))
+			c.fail(at(diag.New(CodeDirectiveValue, item.Span, "an item of `$merge` must be a map, not "+quoted(item), "write the fields that change, or use `$append`"), item))
 			continue
 		}
 		id, ok := identity(item, names)
 		if !ok {
-			c.fail(at(fault(CodeDirectiveValue, item.Span, "the item has not the key "+diag.List(names)+" with a plain value",
+			c.fail(at(diag.New(CodeDirectiveValue, item.Span, "the item has not the key "+diag.List(names)+" with a plain value",
 				"write "+diag.List(names)+" as in the item that it belongs to"), item))
 			continue
 		}
 		if first := seen[id]; first != nil && len(names) > 0 {
-			d := at(fault(CodeRepeatedKey, item.Span, "two items have the same "+diag.List(names), "put both into one item"), item)
+			d := at(diag.New(CodeRepeatedKey, item.Span, "two items have the same "+diag.List(names), "put both into one item"), item)
 			d.Labels = append(d.Labels, diag.Label{Span: first.Span, Text: "first here", Via: first.Via.Sites()})
 			c.fail(d)
 		}
@@ -148,7 +148,7 @@ func (c *compile) insertion(n *yamltree.Node) *yamltree.Node {
 		return n
 	}
 	if (fields["before"] == nil) == (fields["after"] == nil) {
-		c.fail(fault(CodeDirectiveValue, n.Span, "`$insert` needs either `before` or `after`", "write `"+insertExample+"`"))
+		c.fail(diag.New(CodeDirectiveValue, n.Span, "`$insert` needs either `before` or `after`", "write `"+insertExample+"`"))
 		return n
 	}
 	entries := slices.Clone(n.Entries)

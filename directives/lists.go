@@ -214,7 +214,7 @@ func (m *Merger) mergeFrom(list []*yamltree.Node, merge itemMerge) ([]*yamltree.
 	for i, item := range merge.items {
 		at := merge.index + i
 		if at >= len(list) {
-			d := fault(CodeItemPosition, item.Span, "the list has no item at position "+strconv.Itoa(at)+": it has "+strconv.Itoa(len(list)),
+			d := diag.New(CodeItemPosition, item.Span, "the list has no item at position "+strconv.Itoa(at)+": it has "+strconv.Itoa(len(list)),
 				"count from 0, or `$append` the item")
 			d.Labels[0].Via = item.Via.Sites()
 			return nil, &d
@@ -225,7 +225,7 @@ func (m *Merger) mergeFrom(list []*yamltree.Node, merge itemMerge) ([]*yamltree.
 }
 
 func ambiguous(item, first, second *yamltree.Node, names []string) *diag.Diagnostic {
-	d := fault(CodeItemKey, item.Span, "two items of the list have the same "+diag.List(names)+" as this one",
+	d := diag.New(CodeItemKey, item.Span, "two items of the list have the same "+diag.List(names)+" as this one",
 		"give the items of the list keys of their own, or add another name to `key`")
 	d.Labels[0].Via = item.Via.Sites()
 	for _, n := range []*yamltree.Node{first, second} {
@@ -273,7 +273,7 @@ func (m *Merger) anchor(list []*yamltree.Node, anchor *yamltree.Node) (int, *dia
 	if len(found) == 1 {
 		return found[0], nil
 	}
-	d := fault(CodeAnchor, anchor.Span, "no item of the list fits this anchor",
+	d := diag.New(CodeAnchor, anchor.Span, "no item of the list fits this anchor",
 		"write the item exactly as it was added, or `{ $match: { ... } }` with entries that tell it from the others")
 	if len(found) > 1 {
 		d.Message = strconv.Itoa(len(found)) + " items of the list fit this anchor"

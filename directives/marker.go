@@ -13,13 +13,13 @@ func (c *compile) marker(e yamltree.Entry, p yamltree.Prio) *yamltree.Node {
 		return nil
 	}
 	if key, ok := plainDirective(body); ok {
-		d := fault(CodeMisplacedMarker, e.Key.Span, "`"+e.Key.Name+"` around `"+key.Name+"`, which is always plain",
+		d := diag.New(CodeMisplacedMarker, e.Key.Span, "`"+e.Key.Name+"` around `"+key.Name+"`, which is always plain",
 			"take `"+key.Name+"` out of the marker, or write the value without it")
 		d.Labels = append(d.Labels, diag.Label{Span: key.Span, Text: "this one"})
 		c.fail(d)
 	}
 	if part := firstPart(body); part != nil {
-		d := fault(CodeMisplacedUse, part.Site.Span, "`$use` cannot stand inside a marker",
+		d := diag.New(CodeMisplacedUse, part.Site.Span, "`$use` cannot stand inside a marker",
 			"take it out of the `"+e.Key.Name+"`, and put markers into the part")
 		d.Labels = append(d.Labels, diag.Label{Span: e.Key.Span, Text: "the marker"})
 		c.fail(d)

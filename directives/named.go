@@ -80,7 +80,7 @@ func (c *compile) keep(file Included, out compiled) {
 // false after a fault and when the names have no values yet.
 func (c *compile) target(directive string, path *yamltree.Node) (*yamltree.Node, Included, bool) {
 	if path.Kind != yamltree.Scalar || path.Type != yamltree.String || path.Value == "" {
-		c.fail(fault(CodeDirectiveValue, path.Span, "the value of `"+directive+"` must be a path, not "+quoted(path),
+		c.fail(diag.New(CodeDirectiveValue, path.Span, "the value of `"+directive+"` must be a path, not "+quoted(path),
 			"write `"+directive+": PATH`, relative to the directory of the image"))
 		return nil, Included{}, false
 	}
@@ -172,7 +172,7 @@ func (c *compile) spend(nodes int, at source.Span) bool {
 	if c.budget -= nodes; c.budget >= 0 {
 		return true
 	}
-	d := fault(CodeIncludeBudget, at, fmt.Sprintf("the includes of this image bring in more than %d values", MaxIncluded),
+	d := diag.New(CodeIncludeBudget, at, fmt.Sprintf("the includes of this image bring in more than %d values", MaxIncluded),
 		"include less, or include the file in fewer places")
 	c.spent = &d
 	c.fail(d)

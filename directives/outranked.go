@@ -112,7 +112,7 @@ func (p *priorities) label(n *yamltree.Node, text string) diag.Label {
 
 func (p *priorities) editOfDefault(edit, lost *yamltree.Node, path *Path) {
 	name := edit.Entries[0].Key.Name
-	d := fault(CodeEditOfDefault, edit.Entries[0].Key.Span, "`"+name+"` on `"+path.String()+"`, a list that only a `$default` sets",
+	d := diag.New(CodeEditOfDefault, edit.Entries[0].Key.Span, "`"+name+"` on `"+path.String()+"`, a list that only a `$default` sets",
 		"write the list in the part plainly, without `$default`, or `$replace` it here")
 	d.Path = path.String()
 	d.Labels[0].Via = edit.Via.Sites()
@@ -121,7 +121,7 @@ func (p *priorities) editOfDefault(edit, lost *yamltree.Node, path *Path) {
 }
 
 func (p *priorities) lostDefault(winner, lost *yamltree.Node, path *Path) {
-	d := fault(CodeLostDefault, At(winner), "the default "+kind(lost).String()+" at `"+path.String()+"` is lost whole", "")
+	d := diag.New(CodeLostDefault, At(winner), "the default "+kind(lost).String()+" at `"+path.String()+"` is lost whole", "")
 	d.Severity = diag.Warning
 	d.Path = path.String()
 	d.Labels[0] = p.label(winner, "outranks it")
@@ -135,7 +135,7 @@ func (p *priorities) lostDefault(winner, lost *yamltree.Node, path *Path) {
 }
 
 func (p *priorities) keptForce(by, n *yamltree.Node, path *Path) {
-	d := fault(CodeKeptForce, At(by), "`"+path.String()+"` is forced: it stays as it is",
+	d := diag.New(CodeKeptForce, At(by), "`"+path.String()+"` is forced: it stays as it is",
 		"remove the `$force`, or leave the value out here")
 	d.Severity = diag.Warning
 	d.Path = path.String()

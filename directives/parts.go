@@ -13,7 +13,7 @@ func (c *compile) use(n *yamltree.Node, i int) *yamltree.Node {
 	key, value := n.Entries[i].Key, n.Entries[i].Value
 	rest := slices.Delete(slices.Clone(n.Entries), i, i+1)
 	if j := slices.IndexFunc(rest, func(e yamltree.Entry) bool { return strings.HasPrefix(e.Key.Name, "$") }); j >= 0 {
-		d := fault(CodeMisplacedUse, key.Span, "`$use` shares a map with the directive `"+rest[j].Key.Name+"`",
+		d := diag.New(CodeMisplacedUse, key.Span, "`$use` shares a map with the directive `"+rest[j].Key.Name+"`",
 			"put `$use` into the map that the part belongs to, beside plain keys")
 		d.Labels = append(d.Labels, diag.Label{Span: rest[j].Key.Span, Text: "this one"})
 		c.fail(d)
@@ -29,7 +29,7 @@ func MisplacedParts(root *yamltree.Node) []diag.Diagnostic {
 	}
 	var out []diag.Diagnostic
 	for _, part := range root.Parts {
-		d := fault(CodeMisplacedUse, part.Site.Span, "`$use` is not possible here", "it works under `config`")
+		d := diag.New(CodeMisplacedUse, part.Site.Span, "`$use` is not possible here", "it works under `config`")
 		d.Labels[0].Via = part.Site.Via.Sites()
 		out = append(out, d)
 	}
@@ -55,7 +55,7 @@ func (c *compile) parts(value *yamltree.Node) []yamltree.Part {
 			continue
 		}
 		if first := slices.IndexFunc(out, func(p yamltree.Part) bool { return p.ID == part.ID }); first >= 0 {
-			d := fault(CodeUsedTwice, path.Span, "this map uses `"+part.Site.Value+"` already", "remove one of the two: a part is merged once")
+			d := diag.New(CodeUsedTwice, path.Span, "this map uses `"+part.Site.Value+"` already", "remove one of the two: a part is merged once")
 			d.Severity = diag.Warning
 			d.Labels = append(d.Labels, diag.Label{Span: out[first].Site.Span, Text: "here"})
 			c.warnings = append(c.warnings, d)
@@ -74,7 +74,7 @@ func (c *compile) part(path *yamltree.Node) (yamltree.Part, bool) {
 	}
 	root := c.adopt(content, path, true)
 	if root != nil && !isPlainMap(root) {
-		d := fault(CodePartShape, path.Span, "`"+path.Value+"` is no map, so no map can use it", "write keys in the part, or `$include` the file where its value belongs")
+		d := diag.New(CodePartShape, path.Span, "`"+path.Value+"` is no map, so no map can use it", "write keys in the part, or `$include` the file where its value belongs")
 		d.Labels = append(d.Labels, diag.Label{Span: root.Span, Text: "this is used"})
 		c.fail(d)
 		return yamltree.Part{}, false

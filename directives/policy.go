@@ -112,7 +112,7 @@ func keyed(all, contribution []*yamltree.Node, r *Rule) *diag.Diagnostic {
 	names := diag.List(r.Keys)
 	for _, item := range all {
 		if _, ok := identity(item, r.Keys); !ok || isDirective(item) {
-			d := at(fault(CodeUnkeyedItem, item.Span, "the item is no map with a plain "+names+", by which this list is merged",
+			d := at(diag.New(CodeUnkeyedItem, item.Span, "the item is no map with a plain "+names+", by which this list is merged",
 				"give the item "+names+", or change the list with a directive such as `$append`"), item)
 			d.Labels = append(d.Labels, diag.Label{Span: r.Span, Text: "the rule"})
 			return &d
@@ -122,7 +122,7 @@ func keyed(all, contribution []*yamltree.Node, r *Rule) *diag.Diagnostic {
 	for _, item := range contribution {
 		id, _ := identity(item, r.Keys)
 		if first := seen[id]; first != nil {
-			d := at(fault(CodeRepeatedKey, item.Span, "two items have the same "+names, "put both into one item"), item)
+			d := at(diag.New(CodeRepeatedKey, item.Span, "two items have the same "+names, "put both into one item"), item)
 			d.Labels = append(d.Labels, diag.Label{Span: first.Span, Text: "first here", Via: first.Via.Sites()}, diag.Label{Span: r.Span, Text: "the rule"})
 			return &d
 		}

@@ -78,7 +78,7 @@ func (d decoder) matrix(n *yamltree.Node, img *Image) {
 
 // problem reports one problem of an axis or pin. all are the axes of which At.Other names one.
 func (d decoder) problem(p matrix.Problem, a spannedAxis, all []spannedAxis) {
-	f := fault(axisCodes[p.Kind], a.place(p.At.Value), p.Error(), p.Help(diag.Nearest))
+	f := diag.New(axisCodes[p.Kind], a.place(p.At.Value), p.Error(), p.Help(diag.Nearest))
 	if p.At.Other >= 0 {
 		first := a
 		if p.Kind == matrix.DuplicateAxis {

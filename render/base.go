@@ -24,7 +24,7 @@ func (e *evaluator) arch(c *Cell, base *yamltree.Node) string {
 	case !hasAxis:
 		return said
 	case ok && said != axis:
-		f := fault(CodeArchMismatch, at, "the base is for `"+said+"`, the cell for `"+axis+"`",
+		f := diag.New(CodeArchMismatch, at, "the base is for `"+said+"`, the cell for `"+axis+"`",
 			"choose a base for each architecture, such as `ref: NAME-${arch}`")
 		f.Labels[0].Text = "`" + said + "`"
 		f.Labels = append(f.Labels, diag.Label{Span: e.img.values[[2]string{matrix.ArchAxis, axis}], Text: "the value of the axis"})
@@ -94,7 +94,7 @@ func (e *evaluator) bind(c *Cell, base *yamltree.Node) {
 }
 
 func (c *Cell) twoBases(first, second yamltree.Entry) {
-	f := fault(CodeTwoBases, second.Value.Span, "the base has `"+first.Key.Name+"` and `"+second.Key.Name+"`",
+	f := diag.New(CodeTwoBases, second.Value.Span, "the base has `"+first.Key.Name+"` and `"+second.Key.Name+"`",
 		"a base has one of "+diag.List(baseSources)+": remove the other with `"+first.Key.Name+": $unset`")
 	f.Labels[0].Via = second.Value.Via.Sites()
 	f.Labels = append(f.Labels, diag.Label{Span: first.Value.Span, Text: "`" + first.Key.Name + "` set here", Via: first.Value.Via.Sites()})

@@ -115,7 +115,7 @@ func (c *Cell) checkKind(tree *yamltree.Node, name string) {
 	if n == nil || n.Kind == yamltree.Absent || n.Kind == kinds[name] {
 		return
 	}
-	f := fault(CodeWrongShape, n.Span, "`"+name+"` must be a "+kinds[name].String()+", not "+shape(n),
+	f := diag.New(CodeWrongShape, n.Span, "`"+name+"` must be a "+kinds[name].String()+", not "+shape(n),
 		shapeHelp(name, kinds[name]))
 	f.Labels[0].Via = n.Via.Sites()
 	c.faults = append(c.faults, f)
@@ -228,7 +228,7 @@ func (c *Cell) badFormat(n *yamltree.Node) {
 }
 
 func (c *Cell) duplicateFormat(first, second *yamltree.Node) {
-	f := fault(CodeDuplicateFormat, second.Span, "the cell has the output format `"+second.Value+"` twice",
+	f := diag.New(CodeDuplicateFormat, second.Span, "the cell has the output format `"+second.Value+"` twice",
 		"remove one of the two, or replace the inherited outputs with `$replace`")
 	f.Labels[0].Via = second.Via.Sites()
 	f.Labels = append(f.Labels, diag.Label{Span: first.Span, Text: "first here", Via: first.Via.Sites()})
@@ -237,7 +237,7 @@ func (c *Cell) duplicateFormat(first, second *yamltree.Node) {
 
 // fail adds a fault at a node.
 func (c *Cell) fail(code diag.Code, n *yamltree.Node, message, help string) {
-	f := fault(code, n.Span, message, help)
+	f := diag.New(code, n.Span, message, help)
 	f.Labels[0].Via = n.Via.Sites()
 	c.faults = append(c.faults, f)
 }

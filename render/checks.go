@@ -145,7 +145,7 @@ func (w *Workspace) schemaFile(name string, at source.Span, named text) (*yamltr
 		written = strings.Trim(at.Text(), `"'`) // of a `$ref`
 	}
 	wrong := func(message, help string) []diag.Diagnostic {
-		return []diag.Diagnostic{fault(CodeSchemaFile, at, message, help)}
+		return []diag.Diagnostic{diag.New(CodeSchemaFile, at, message, help)}
 	}
 	const inside = "put the schema into the workspace: links that leave it are not followed"
 	switch {
@@ -166,7 +166,7 @@ func (w *Workspace) schemaFile(name string, at source.Span, named text) (*yamltr
 		}
 		return nil, wrong("there is no schema `"+name+"`", help)
 	case doc.err != nil:
-		return nil, []diag.Diagnostic{fault(CodeRead, at, "cannot read the schema `"+written+"`: "+diag.Cause(doc.err), "name a JSON or YAML file that can be read")}
+		return nil, []diag.Diagnostic{diag.New(CodeRead, at, "cannot read the schema `"+written+"`: "+diag.Cause(doc.err), "name a JSON or YAML file that can be read")}
 	}
 	root, faults := doc.root, doc.faults
 	if len(faults) > 0 && path.Ext(name) == ".json" && strings.Contains(doc.file.Text, "\t") {

@@ -22,26 +22,19 @@ type text struct {
 
 // fail reports an error at one place.
 func (d decoder) fail(code diag.Code, at source.Span, message, help string) {
-	d.report.Add(fault(code, at, message, help))
-}
-
-func fault(code diag.Code, at source.Span, message, help string) diag.Diagnostic {
-	return diag.Diagnostic{
-		Code: code, Message: message, Help: help,
-		Labels: []diag.Label{{Span: at, Primary: true}},
-	}
+	d.report.Add(diag.New(code, at, message, help))
 }
 
 // warning makes a warning with one place.
 func warning(code diag.Code, at source.Span, message, help string) diag.Diagnostic {
-	w := fault(code, at, message, help)
+	w := diag.New(code, at, message, help)
 	w.Severity = diag.Warning
 	return w
 }
 
 // twice reports a name that was given twice.
 func (d decoder) twice(code diag.Code, message, help string, first, second source.Span) {
-	f := fault(code, second, message, help)
+	f := diag.New(code, second, message, help)
 	f.Labels[0].Text = "again here"
 	f.Labels = append(f.Labels, diag.Label{Span: first, Text: "first here"})
 	d.report.Add(f)
@@ -76,7 +69,7 @@ func (d decoder) entries(n *yamltree.Node, name string, k keys) []yamltree.Entry
 
 func (d decoder) unknownKey(key yamltree.Key, k keys) {
 	all := append(slices.Clone(k.read), k.ignored...)
-	f := fault(CodeUnknownKey, key.Span, "unknown key `"+key.Name+"` in "+k.where, "the keys are "+diag.List(all))
+	f := diag.New(CodeUnknownKey, key.Span, "unknown key `"+key.Name+"` in "+k.where, "the keys are "+diag.List(all))
 	if place, ok := k.moved[key.Name]; ok {
 		f.Help = "`" + key.Name + "` belongs in " + place
 	} else if near := diag.Nearest(key.Name, all); near != "" {

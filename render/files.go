@@ -98,10 +98,7 @@ func Escapes(err error) bool {
 
 // readFault reports a file that cannot be read.
 func readFault(name string, err error) diag.Diagnostic {
-	d := diag.Diagnostic{
-		Code: CodeRead, Message: fmt.Sprintf("cannot read `%s`: %s", name, diag.Cause(err)),
-		Labels: []diag.Label{{Span: source.NewPath(name).Whole(), Primary: true}},
-	}
+	d := diag.New(CodeRead, source.NewPath(name).Whole(), fmt.Sprintf("cannot read `%s`: %s", name, diag.Cause(err)), "")
 	if Escapes(err) {
 		d.Message = fmt.Sprintf("cannot read `%s`: it lies outside the workspace", name)
 		d.Help = "put the file into the workspace: links that leave it, and absolute links, are not followed"

@@ -79,17 +79,12 @@ func isFile(name string) bool {
 }
 
 func noWorkspace(message string) *diag.Diagnostic {
-	return &diag.Diagnostic{
-		Code: CodeNoWorkspace, Message: message,
-		Labels: []diag.Label{{Span: source.NewPath(".").Whole(), Primary: true}},
-		Help:   "change into a workspace, name one with `--manifest PATH`, or start one with an empty `tailor.yaml`",
-	}
+	d := diag.New(CodeNoWorkspace, source.NewPath(".").Whole(), message,
+		"change into a workspace, name one with `--manifest PATH`, or start one with an empty `tailor.yaml`")
+	return &d
 }
 
 func noManifest(arg Arg, message string) *diag.Diagnostic {
-	return &diag.Diagnostic{
-		Code: CodeNoWorkspace, Message: message,
-		Labels: []diag.Label{{Span: arg.Span, Primary: true}},
-		Help:   "name a `tailor.yaml`, an `image.yaml`, or a directory with one of them",
-	}
+	d := diag.New(CodeNoWorkspace, arg.Span, message, "name a `tailor.yaml`, an `image.yaml`, or a directory with one of them")
+	return &d
 }

@@ -91,7 +91,7 @@ func (w *Workspace) nearFile(written, name string) string {
 }
 
 func includeFault(code diag.Code, n *yamltree.Node, message, help string) diag.Diagnostic {
-	f := fault(code, n.Span, message, help)
+	f := diag.New(code, n.Span, message, help)
 	f.Labels[0].Via = n.Via.Sites()
 	return f
 }

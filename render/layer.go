@@ -142,7 +142,7 @@ func (d decoder) shadows(params *yamltree.Node, img *Image) {
 			if axis.Name != e.Key.Name {
 				continue
 			}
-			f := fault(CodeParamShadowsAxis, e.Key.Span, "the param `"+axis.Name+"` has the name of an axis",
+			f := diag.New(CodeParamShadowsAxis, e.Key.Span, "the param `"+axis.Name+"` has the name of an axis",
 				"give the param another name: `${"+axis.Name+"}` is the value of the axis")
 			f.Labels = append(f.Labels, diag.Label{Span: img.axisSpans[axis.Name], Text: "the axis"})
 			d.report.Add(f)

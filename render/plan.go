@@ -107,7 +107,7 @@ func (w *Workspace) unknownSlugs(p *picker, s Selection) {
 		if slices.Contains(slugs, arg.Value) {
 			continue // the rest of the selection leaves it out
 		}
-		f := fault(CodeUnknownName, arg.Span, "there is no cell `"+arg.Value+"`",
+		f := diag.New(CodeUnknownName, arg.Span, "there is no cell `"+arg.Value+"`",
 			diag.Suggest(arg.Value, slugs, "`tailor slugs` lists the cells"))
 		p.report.Add(f)
 	}
@@ -125,5 +125,5 @@ func (w *Workspace) emptySelection(s Selection) diag.Diagnostic {
 		}
 		message, help = "no cell matches the selection", "`tailor slugs` lists the cells; a cell with `skip: true` must be named"
 	}
-	return fault(CodeEmptySelection, at, message, help)
+	return diag.New(CodeEmptySelection, at, message, help)
 }

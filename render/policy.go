@@ -91,7 +91,7 @@ func (plan *Plan) unordered(c *Cell, merged *yamltree.Node) []diag.Diagnostic {
 			continue
 		}
 		under := c.layer(o.Under[i])
-		f := fault(directives.CodeConflict, directives.At(o.By), "conflicting values for `"+o.Path+"`",
+		f := diag.New(directives.CodeConflict, directives.At(o.By), "conflicting values for `"+o.Path+"`",
 			"write the value into a fragment for `"+c.Values.String()+"`, or into one of the two only")
 		f.Path = o.Path
 		f.Labels[0].Text, f.Labels[0].Via = directives.Shown(o.By)+" ("+over.Reason+")", o.By.Via.Sites()

@@ -82,7 +82,7 @@ func (w *Workspace) slugImage(arg Arg, report *diag.Report) bool {
 	if w.unreadable {
 		return false // it may be the name of an image that could not be read
 	}
-	f := fault(CodeUnknownName, arg.Span, "there is no image or cell `"+arg.Value+"`", "")
+	f := diag.New(CodeUnknownName, arg.Span, "there is no image or cell `"+arg.Value+"`", "")
 	names := w.names()
 	if slices.Contains(names, arg.Value) {
 		f.Message, f.Help = "`"+arg.Value+"` is an image, not a cell", "write `"+arg.Value+"` without `--cell` to take all its cells"
@@ -108,7 +108,7 @@ func (w *Workspace) FindImage(arg Arg) *Image {
 	img := w.Image(arg.Value)
 	if img == nil && !w.unreadable {
 		help := diag.Suggest(arg.Value, w.names(), "`tailor list` lists the images")
-		w.report.Add(fault(CodeUnknownName, arg.Span, "there is no image `"+arg.Value+"`", help))
+		w.report.Add(diag.New(CodeUnknownName, arg.Span, "there is no image `"+arg.Value+"`", help))
 	}
 	return img
 }
@@ -214,7 +214,7 @@ func (w *Workspace) selectArgs(args []Arg, p *picker) {
 		}
 		at := args[problem.At.Arg].Span
 		at = at.File.Span(at.Start+problem.At.Start, min(at.Start+problem.At.End, at.End))
-		f := fault(code, at, problem.Error(), problem.Help(diag.Nearest))
+		f := diag.New(code, at, problem.Error(), problem.Help(diag.Nearest))
 		if img := w.withAxis(at.Text()); code == CodeSelectAxis && img != nil {
 			f.Message = "no selected image has the axis `" + at.Text() + "`"
 			f.Help = "`" + img.Name + "` has it: name this image, or leave the axis out"

@@ -84,7 +84,7 @@ func (w *Workspace) checkExportImages() {
 	for _, arg := range w.Settings.ExportImages {
 		if w.Image(arg.Value) == nil && !w.unreadable {
 			help := diag.Suggest(arg.Value, w.names(), "`tailor list` lists the images")
-			w.report.Add(fault(CodeExportImage, arg.Span, "there is no image `"+arg.Value+"` to export", help))
+			w.report.Add(diag.New(CodeExportImage, arg.Span, "there is no image `"+arg.Value+"` to export", help))
 		}
 	}
 }

@@ -15,11 +15,9 @@ func (c Config) schema(s Schema) []diag.Diagnostic {
 	violations, ok := s.Schema.Check(c.Tree, "config")
 	if !ok {
 		*s.spent = true
-		return []diag.Diagnostic{{
-			Code: CodeWork, Message: fmt.Sprintf("the schema takes more than %d steps for this config", schema.MaxWork),
-			Labels: []diag.Label{{Span: s.Span, Primary: true}},
-			Help:   "let fewer schemas apply to one value, most of all below `anyOf` and `oneOf`",
-		}}
+		return []diag.Diagnostic{diag.New(CodeWork, s.Span,
+			fmt.Sprintf("the schema takes more than %d steps for this config", schema.MaxWork),
+			"let fewer schemas apply to one value, most of all below `anyOf` and `oneOf`")}
 	}
 	out := make([]diag.Diagnostic, 0, len(violations))
 	for _, v := range violations {

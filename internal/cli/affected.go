@@ -6,6 +6,7 @@ import (
 
 	ucli "github.com/urfave/cli/v2"
 
+	"tailor/internal/diag"
 	"tailor/render/diff"
 )
 
@@ -27,7 +28,7 @@ func (s *run) affectedCommand() *ucli.Command {
 
 func (s *run) affected(c *ucli.Context) error {
 	if c.String("from") == "" {
-		s.report.Add(usageFault(s.line.file.Find("affected"), "`tailor affected` needs `--from`",
+		s.report.Add(diag.New(codeUsage, s.line.file.Find("affected"), "`tailor affected` needs `--from`",
 			"write `--from REV`, such as `--from HEAD~1`, or `--from DIR`"))
 	}
 	return s.compare(c, func(from, to *side) error {

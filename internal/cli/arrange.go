@@ -156,7 +156,7 @@ func (a *arranger) positional(i int) {
 	if a.command != nil {
 		return
 	}
-	a.faults = append(a.faults, usageFault(span, "there is no command `"+arg+"`", commandHelp(arg, a.app.Commands)))
+	a.faults = append(a.faults, diag.New(codeUsage, span, "there is no command `"+arg+"`", commandHelp(arg, a.app.Commands)))
 }
 
 func (a *arranger) hasCommand() bool {
@@ -205,7 +205,7 @@ func (a *arranger) hasValue(i int) bool {
 func (a *arranger) toggle(i int, f ucli.Flag) {
 	name, value, joined := strings.Cut(a.args[i], "=")
 	if _, err := strconv.ParseBool(value); joined && err != nil {
-		a.faults = append(a.faults, usageFault(a.span(i, len(name)+1, len(a.args[i])),
+		a.faults = append(a.faults, diag.New(codeUsage, a.span(i, len(name)+1, len(a.args[i])),
 			"`"+name+"` cannot be `"+value+"`", "write `"+name+"` alone, `"+name+"=true` or `"+name+"=false`"))
 		return
 	}
@@ -214,7 +214,7 @@ func (a *arranger) toggle(i int, f ucli.Flag) {
 
 // needsValue reports a flag without its value. An empty value is none: it comes from a variable that is not set.
 func (a *arranger) needsValue(i int, name string) {
-	a.faults = append(a.faults, usageFault(a.span(i, 0, len(name)), "`"+name+"` needs a value", "write `"+name+" VALUE`"))
+	a.faults = append(a.faults, diag.New(codeUsage, a.span(i, 0, len(name)), "`"+name+"` needs a value", "write `"+name+" VALUE`"))
 }
 
 func (a *arranger) add(f ucli.Flag, text string, span source.Span) {
@@ -233,7 +233,7 @@ func (a *arranger) unknownFlag(i int, name string) {
 	case a.find(name, a.allFlags()) != nil:
 		help = "name a command first, as in `tailor render " + name + "`"
 	}
-	a.faults = append(a.faults, usageFault(a.span(i, 0, len(name)), "`"+where+"` has no flag `"+name+"`", help))
+	a.faults = append(a.faults, diag.New(codeUsage, a.span(i, 0, len(name)), "`"+where+"` has no flag `"+name+"`", help))
 }
 
 // flags are those of the command, or of the program when there is none.
@@ -279,10 +279,3 @@ func takesValue(f ucli.Flag) bool {
 }
 
 func longName(f ucli.Flag) string { return "--" + f.Names()[0] }
-
-func usageFault(at source.Span, message, help string) diag.Diagnostic {
-	return diag.Diagnostic{
-		Code: codeUsage, Message: message, Help: help,
-		Labels: []diag.Label{{Span: at, Primary: true}},
-	}
-}

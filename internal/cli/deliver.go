@@ -178,7 +178,7 @@ func (s *run) exclusive(c *ucli.Context, modes ...string) {
 		case first == "":
 			first = name
 		default:
-			s.report.Add(usageFault(s.line.value("--"+name, "--"+name), "`--"+name+"` cannot be combined with `--"+first+"`",
+			s.report.Add(diag.New(codeUsage, s.line.value("--"+name, "--"+name), "`--"+name+"` cannot be combined with `--"+first+"`",
 				"leave one of the two out"))
 		}
 	}

@@ -20,7 +20,7 @@ import (
 func (s *run) checkDepfile(c *ucli.Context) {
 	depfile, stamp := c.String("depfile"), c.String("stamp")
 	if depfile != "" && stamp == "" {
-		s.report.Add(usageFault(s.line.value("--depfile", depfile), "`--depfile` needs `--stamp`",
+		s.report.Add(diag.New(codeUsage, s.line.value("--depfile", depfile), "`--depfile` needs `--stamp`",
 			"add `--stamp FILE`, the target whose dependencies are written"))
 	} else if stamp != "" {
 		if d := output.CheckDepfile(depfile, stamp); d != nil {
@@ -28,11 +28,11 @@ func (s *run) checkDepfile(c *ucli.Context) {
 		}
 	}
 	if depfile != "" && c.String(flagSince) != "" {
-		s.report.Add(usageFault(s.line.value("--depfile", depfile), "`--depfile` cannot be combined with `--"+flagSince+"`",
+		s.report.Add(diag.New(codeUsage, s.line.value("--depfile", depfile), "`--depfile` cannot be combined with `--"+flagSince+"`",
 			"leave one of the two out: make cannot see what is in a revision"))
 	}
 	if stamp != "" && c.Bool("dry-run") {
-		s.report.Add(usageFault(s.line.value("--stamp", stamp), "`--stamp` cannot be combined with `--dry-run`", "leave one of the two out"))
+		s.report.Add(diag.New(codeUsage, s.line.value("--stamp", stamp), "`--stamp` cannot be combined with `--dry-run`", "leave one of the two out"))
 	}
 }
 

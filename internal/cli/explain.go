@@ -83,7 +83,7 @@ func (s *run) pathSteps(c *ucli.Context) []directives.Step {
 	steps, err := directives.ParsePath(text)
 	if bad, ok := errors.AsType[*directives.PathError](err); ok {
 		at := s.line.value("--path", text)
-		s.report.Add(usageFault(at.File.Span(at.Start+bad.Start, at.Start+bad.End), bad.Message, bad.Help))
+		s.report.Add(diag.New(codeUsage, at.File.Span(at.Start+bad.Start, at.Start+bad.End), bad.Message, bad.Help))
 		return nil
 	}
 	if steps[0].Key == "config" && steps[0].Index < 0 {
@@ -124,11 +124,8 @@ func (s *run) printPath(text string, steps []directives.Step, renderings []rende
 // noPath reports a path that no config has, with the nearest that one has.
 func (s *run) noPath(text string, steps []directives.Step, renderings []render.Rendering) {
 	path := directives.PathOf(append([]directives.Step{{Key: "config", Index: -1}}, steps...)).String()
-	s.report.Add(diag.Diagnostic{
-		Code: codeNoPath, Message: "no selected config has, or ever had, a value at `" + path + "`",
-		Labels: []diag.Label{{Span: s.line.value("--path", text), Primary: true}},
-		Help:   explain.Near(renderings, steps),
-	})
+	s.report.Add(diag.New(codeNoPath, s.line.value("--path", text),
+		"no selected config has, or ever had, a value at `"+path+"`", explain.Near(renderings, steps)))
 }
 
 func (s *run) storyPrinter() explain.Printer {

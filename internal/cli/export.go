@@ -39,11 +39,8 @@ func (s *run) export(c *ucli.Context) error {
 		}
 		if c.String("output-dir")+w.Settings.ExportDir == "" && !s.report.HasErrors() {
 			at := source.NewPath(w.Marker()).Whole()
-			s.report.Add(diag.Diagnostic{
-				Code: codeNoExportDir, Message: "there is no directory to export to",
-				Labels: []diag.Label{{Span: at, Primary: true}},
-				Help:   "set `export: { outputDir: DIR }` in tailor.yaml, or give `--output-dir DIR`",
-			})
+			s.report.Add(diag.New(codeNoExportDir, at, "there is no directory to export to",
+				"set `export: { outputDir: DIR }` in tailor.yaml, or give `--output-dir DIR`"))
 		}
 		b, err := s.bundle(w, plan, bundle.Options{OutputDir: dir, Listed: output.Listed(dir), Flat: true})
 		if b == nil {
@@ -65,7 +62,7 @@ func (s *run) exported(c *ucli.Context, w *render.Workspace, plan *render.Plan) 
 	}
 	for _, arg := range s.line.names() {
 		if img := w.ImageOf(arg.Value); img != nil && !slices.Contains(names, img.Name) {
-			s.report.Add(usageFault(arg.Span, "`"+img.Name+"` is not exported",
+			s.report.Add(diag.New(codeUsage, arg.Span, "`"+img.Name+"` is not exported",
 				"add it to `export.images` in tailor.yaml, which has "+diag.List(names)))
 		}
 	}

@@ -71,7 +71,7 @@ func (s *run) choice(flag, value string, words []string) string {
 		return value
 	}
 	help := diag.Suggest(value, words, "the values are "+diag.List(words))
-	s.report.Add(usageFault(s.line.value(flag, value), "`"+flag+"` cannot be `"+value+"`", help))
+	s.report.Add(diag.New(codeUsage, s.line.value(flag, value), "`"+flag+"` cannot be `"+value+"`", help))
 	return words[0]
 }
 

@@ -169,8 +169,5 @@ func isFile(name string) bool {
 }
 
 func (d *side) fault(code diag.Code, message, help string) diag.Diagnostic {
-	return diag.Diagnostic{
-		Code: code, Message: message, Help: help,
-		Labels: []diag.Label{{Span: d.span(), Primary: true}},
-	}
+	return diag.New(code, d.span(), message, help)
 }

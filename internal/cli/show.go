@@ -7,6 +7,7 @@ import (
 
 	ucli "github.com/urfave/cli/v2"
 
+	"tailor/internal/diag"
 	"tailor/render"
 )
 
@@ -29,7 +30,7 @@ func (s *run) show(c *ucli.Context) error {
 		if len(names) > 1 {
 			at = names[1].Span
 		}
-		s.report.Add(usageFault(at, "`tailor show` takes one image", "write `tailor show IMAGE`; `tailor list` lists them"))
+		s.report.Add(diag.New(codeUsage, at, "`tailor show` takes one image", "write `tailor show IMAGE`; `tailor list` lists them"))
 		return nil
 	}
 	w, err := s.open()

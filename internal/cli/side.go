@@ -66,7 +66,7 @@ func (s *run) compare(c *ucli.Context, do func(from, to *side) error) error {
 	defer from.close()
 	defer to.close()
 	if s.options.manifest != "" && isDir(from.value) && isDir(to.value) {
-		s.report.Add(usageFault(s.line.value("--manifest", s.options.manifest),
+		s.report.Add(diag.New(codeUsage, s.line.value("--manifest", s.options.manifest),
 			"`--manifest` names a workspace that is not looked at", "leave it out: `--from` and `--to` are directories"))
 	}
 	if s.report.HasErrors() {

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	ucli "github.com/urfave/cli/v2"
+
+	"tailor/internal/diag"
 )
 
 func (s *run) versionCommand() *ucli.Command {
@@ -15,7 +17,7 @@ func (s *run) versionCommand() *ucli.Command {
 		Flags: nil,
 		Action: func(*ucli.Context) error {
 			if names := s.line.names(); len(names) > 0 {
-				s.report.Add(usageFault(names[0].Span, "`tailor version` takes no names", "write `tailor version` alone"))
+				s.report.Add(diag.New(codeUsage, names[0].Span, "`tailor version` takes no names", "write `tailor version` alone"))
 				return nil
 			}
 			return s.printVersion()

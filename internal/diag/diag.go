@@ -75,6 +75,11 @@ type Diagnostic struct {
 	Cells []string
 }
 
+// New returns an error with one place, its primary one. help may be empty.
+func New(code Code, at source.Span, message, help string) Diagnostic {
+	return Diagnostic{Code: code, Message: message, Help: help, Labels: []Label{{Span: at, Primary: true}}}
+}
+
 // Error returns the code and the message, so that a Diagnostic can travel as an error. It holds no
 // position: printers show those.
 func (d *Diagnostic) Error() string { return string(d.Code) + ": " + d.Message }

@@ -103,7 +103,7 @@ func (c *compiler) faults(docs *documents) []diag.Diagnostic {
 			if err.Error() == tooLarge {
 				code, help = CodeSchemaSize, "write a shorter one, with fewer repetitions"
 			}
-			out = append(out, fault(code, r.at, "the regular expression "+shownText(r.text)+" cannot be used: "+err.Error(), help))
+			out = append(out, diag.New(code, r.at, "the regular expression "+shownText(r.text)+" cannot be used: "+err.Error(), help))
 		}
 	}
 	told := map[source.Span]bool{}
@@ -154,7 +154,7 @@ func (c *compiler) invalid(docs *documents, p place, told map[source.Span]bool) 
 		if told[v.At] {
 			continue
 		}
-		f := fault(CodeNoSchema, v.At, "`"+p.doc.path+"` is no JSON Schema: "+v.Message, v.Help)
+		f := diag.New(CodeNoSchema, v.At, "`"+p.doc.path+"` is no JSON Schema: "+v.Message, v.Help)
 		f.Notes = v.Notes
 		f.Labels = append(f.Labels, v.Others...)
 		out = append(out, f)
@@ -172,7 +172,7 @@ func (c *compiler) other(docs *documents) diag.Diagnostic {
 	if anchor, ok := errors.AsType[*jsonschema.DuplicateAnchorError](c.err); ok {
 		return docs.twice(anchor.URL, anchor.Ptr1, anchor.Ptr2, "two parts of the schema have the anchor `"+anchor.Anchor+"`")
 	}
-	return fault(CodeNoSchema, at, "`"+first.path+"` cannot be used as a JSON Schema", "check it with another validator")
+	return diag.New(CodeNoSchema, at, "`"+first.path+"` cannot be used as a JSON Schema", "check it with another validator")
 }
 
 // twice reports two parts of a document that must not be the same.
@@ -182,7 +182,7 @@ func (d *documents) twice(address, first, second, message string) diag.Diagnosti
 	if b.Compare(a) < 0 {
 		a, b = b, a
 	}
-	f := fault(CodeNoSchema, b, message, "rename one of the two")
+	f := diag.New(CodeNoSchema, b, message, "rename one of the two")
 	f.Labels = append(f.Labels, diag.Label{Span: a, Text: "the other one"})
 	return f
 }

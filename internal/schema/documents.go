@@ -107,13 +107,13 @@ func (d *documents) add(address, name string, at source.Span) {
 			why = "it must be a map, not " + shown(root)
 			at = root.Shown(nil)
 		}
-		d.fail(fault(CodeNoSchema, at, "`"+name+"` is no JSON Schema: "+why, "write the schema as JSON or YAML"))
+		d.fail(diag.New(CodeNoSchema, at, "`"+name+"` is no JSON Schema: "+why, "write the schema as JSON or YAML"))
 		return
 	}
 	doc := &document{address: address, path: name, root: root}
 	d.list = append(d.list, doc)
 	if d.values += root.Size(); d.values > MaxValues {
-		d.fail(fault(CodeSchemaSize, at, fmt.Sprintf("the schema holds more than %d values", MaxValues), "remove what the configs do not need, or check them with less"))
+		d.fail(diag.New(CodeSchemaSize, at, fmt.Sprintf("the schema holds more than %d values", MaxValues), "remove what the configs do not need, or check them with less"))
 		return
 	}
 	doc.draft = draftOf(root)
@@ -139,10 +139,10 @@ func (d *documents) follow(r reference) {
 		return
 	}
 	if target.Scheme == scheme {
-		d.fail(fault(CodeReference, r.node.Span, "`$ref` cannot lead to `"+r.node.Value+"`", "write the path of a file, relative to this one"))
+		d.fail(diag.New(CodeReference, r.node.Span, "`$ref` cannot lead to `"+r.node.Value+"`", "write the path of a file, relative to this one"))
 		return
 	}
-	f := fault(CodeReference, r.node.Span, "`$ref` leads to `"+r.address+"`, which is no file of the workspace",
+	f := diag.New(CodeReference, r.node.Span, "`$ref` leads to `"+r.address+"`, which is no file of the workspace",
 		"put that schema into the workspace, and write its path, relative to this file")
 	f.Notes = []string{"nothing is ever read from the network"}
 	d.fail(f)
@@ -175,7 +175,7 @@ func (d *documents) checkReferences() {
 		referred += node.Size()
 	}
 	if referred > maxReferred || len(seen)*d.values > maxCrossed {
-		d.fail(fault(CodeSchemaSize, d.named, fmt.Sprintf("the schema is too large: %d values and %d references", d.values, len(seen)),
+		d.fail(diag.New(CodeSchemaSize, d.named, fmt.Sprintf("the schema is too large: %d values and %d references", d.values, len(seen)),
 			"remove what the configs do not need, or check them with less"))
 	}
 }
@@ -225,7 +225,7 @@ func (d *documents) nowhere(r reference, in *resource) diag.Diagnostic {
 		slices.Sort(anchors)
 		help = diag.Suggest(r.fragment, anchors, help)
 	}
-	return fault(CodeReference, r.node.Span, "`$ref` leads nowhere: there is no `#"+r.fragment+"` in `"+in.doc.path+"`", help)
+	return diag.New(CodeReference, r.node.Span, "`$ref` leads nowhere: there is no `#"+r.fragment+"` in `"+in.doc.path+"`", help)
 }
 
 func keysOf(n *yamltree.Node) []string {
@@ -236,9 +236,4 @@ func keysOf(n *yamltree.Node) []string {
 		}
 	}
 	return out
-}
-
-// fault makes an error with one place.
-func fault(code diag.Code, at source.Span, message, help string) diag.Diagnostic {
-	return diag.Diagnostic{Code: code, Message: message, Help: help, Labels: []diag.Label{{Span: at, Primary: true}}}
 }

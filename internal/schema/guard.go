@@ -57,10 +57,10 @@ func (s *Schema) tooDeep(d depths) diag.Diagnostic {
 		at = s.docs.named
 	}
 	if d.cycle {
-		return fault(CodeReference, at, "the schema leads back to itself without going into the value",
+		return diag.New(CodeReference, at, "the schema leads back to itself without going into the value",
 			"let it refer to itself below `properties`, `items` and the like only")
 	}
-	return fault(CodeSchemaSize, at, fmt.Sprintf("more than %d schemas apply to one value through each other", maxInPlace),
+	return diag.New(CodeSchemaSize, at, fmt.Sprintf("more than %d schemas apply to one value through each other", maxInPlace),
 		"refer to the last of them directly")
 }
 

@@ -80,7 +80,7 @@ var (
 func (w walker) schema(n *yamltree.Node, base, pointer string) {
 	if w.pointers += len(pointer); w.pointers > maxPointers {
 		if len(w.faults) == 0 {
-			w.fail(fault(CodeSchemaSize, w.named, "the schema is too large: its keys are too long for its depth", "shorten the keys"))
+			w.fail(diag.New(CodeSchemaSize, w.named, "the schema is too large: its keys are too long for its depth", "shorten the keys"))
 		}
 		return
 	}
@@ -135,7 +135,7 @@ func (w walker) identify(n *yamltree.Node, base, pointer string) string {
 		address, fragment, err := join(base, id)
 		switch {
 		case err != nil:
-			w.fail(fault(CodeNoSchema, n.Get(w.doc.draft.id).Span, "`"+w.doc.draft.id+"` cannot be `"+id+"`, which is no URL", "write a URL, or remove the key"))
+			w.fail(diag.New(CodeNoSchema, n.Get(w.doc.draft.id).Span, "`"+w.doc.draft.id+"` cannot be `"+id+"`, which is no URL", "write a URL, or remove the key"))
 			return base
 		case address != base && !isMeta(address):
 			base = address
@@ -190,7 +190,7 @@ func (w walker) reference(n *yamltree.Node, base string) {
 	}
 	address, fragment, err := join(base, ref)
 	if err != nil {
-		w.fail(fault(CodeReference, n.Span, "`$ref` cannot lead to `"+ref+"`, which is no URL", "write the path of a file, relative to this one"))
+		w.fail(diag.New(CodeReference, n.Span, "`$ref` cannot lead to `"+ref+"`, which is no URL", "write the path of a file, relative to this one"))
 		return
 	}
 	w.references = append(w.references, reference{doc: w.doc, node: n, address: address, fragment: fragment})
@@ -201,7 +201,7 @@ func (w walker) checkDraft(n *yamltree.Node) {
 	if !ok || draftNamed(name) != nil {
 		return
 	}
-	f := fault(CodeNoSchema, n.Span, "`$schema` names no version of JSON Schema that tailor knows", "write `https://"+drafts[0].name+"`, or remove the line, which means the same")
+	f := diag.New(CodeNoSchema, n.Span, "`$schema` names no version of JSON Schema that tailor knows", "write `https://"+drafts[0].name+"`, or remove the line, which means the same")
 	names := make([]string, len(drafts))
 	for i, d := range drafts {
 		names[i] = d.name

@@ -65,7 +65,7 @@ func unknownAnchor(at source.Span, name string, names map[string]bool) diag.Diag
 	if near := diag.Nearest(name, sortedNames(names)); near != "" {
 		help = "did you mean `*" + near + "`?"
 	}
-	return fault(CodeUnknownAnchor, at, "there is no anchor `&"+name+"` before this alias", help)
+	return diag.New(CodeUnknownAnchor, at, "there is no anchor `&"+name+"` before this alias", help)
 }
 
 // tokenize splits a text with the lexer of goccy/go-yaml, which takes linear time. It returns nothing when

@@ -71,7 +71,7 @@ func (c *converter) bounded(b built, n *yaml.Node) built {
 	if b.node.size <= MaxExpanded {
 		return b
 	}
-	c.fail(fault(CodeAliasSize, c.point(n), "the aliases in here stand for more than "+strconv.Itoa(MaxExpanded)+" values",
+	c.fail(diag.New(CodeAliasSize, c.point(n), "the aliases in here stand for more than "+strconv.Itoa(MaxExpanded)+" values",
 		"write out what is needed, or use fewer aliases"))
 	return built{NewScalar("", Null, Plain, c.file.Span(b.end, b.end)), 0, b.end}
 }
@@ -81,12 +81,12 @@ func (c *converter) alias(n *yaml.Node, level int) built {
 	at := c.file.Span(start, start+len("*")+len(n.Value))
 	target := c.built[n.Alias]
 	if target.node == nil {
-		c.fail(fault(CodeAliasCycle, at, "the alias `*"+n.Value+"` stands inside the value that it repeats",
+		c.fail(diag.New(CodeAliasCycle, at, "the alias `*"+n.Value+"` stands inside the value that it repeats",
 			"write out the value that is meant"))
 		return leaf(NewScalar("", Null, Plain, at))
 	}
 	if level+target.height > MaxDepth {
-		c.fail(fault(CodeDepth, at, fmt.Sprintf("more than %d levels of nesting through `*%s`", MaxDepth, n.Value), helpDepth))
+		c.fail(diag.New(CodeDepth, at, fmt.Sprintf("more than %d levels of nesting through `*%s`", MaxDepth, n.Value), helpDepth))
 	}
 	target.end = at.End
 	return target
@@ -181,7 +181,7 @@ func (c *converter) checkExplicit(gap int) {
 		at = skipBlanks(c.text, at+1)
 	}
 	if at+1 < len(c.text) && c.text[at] == '?' && isBlank(c.text[at+1]) {
-		c.fail(fault(CodeKeyShape, c.file.Span(at, at+1), "keys that start with `? ` are not supported", "write `key: value`"))
+		c.fail(diag.New(CodeKeyShape, c.file.Span(at, at+1), "keys that start with `? ` are not supported", "write `key: value`"))
 	}
 }
 
@@ -194,19 +194,19 @@ func (c *converter) key(n *yaml.Node) (Key, int) {
 		if n.Kind != yaml.AliasNode {
 			help = "put quotes around the text if the `" + c.text[at.Start:min(len(c.text), at.Start+1)] + "` belongs to it, as in `\"{{ name }}\"`"
 		}
-		c.fail(fault(CodeKeyShape, at, "a key must be a text, not "+what, help))
+		c.fail(diag.New(CodeKeyShape, at, "a key must be a text, not "+what, help))
 		return Key{Span: at}, at.End
 	}
 	s := c.scalar(n)
 	if s.Value == "" && s.Style == Plain {
-		c.fail(fault(CodeSyntax, c.point(n), noKey, helpNoKey))
+		c.fail(diag.New(CodeSyntax, c.point(n), noKey, helpNoKey))
 	}
 	if n.Anchor != "" {
 		c.built[n] = leaf(s)
 	}
 	key := Key{Name: s.Value, Type: s.Type, Style: s.Style, Span: s.Span}
 	if written := len(appendKey(nil, &key)); written > MaxKeyLength {
-		c.fail(fault(CodeKeyLength, c.point(n), "the key takes more than "+strconv.Itoa(MaxKeyLength)+" bytes when it is written out", helpKeyLength))
+		c.fail(diag.New(CodeKeyLength, c.point(n), "the key takes more than "+strconv.Itoa(MaxKeyLength)+" bytes when it is written out", helpKeyLength))
 	}
 	return key, s.Span.End
 }
@@ -220,7 +220,7 @@ func (c *converter) scalar(n *yaml.Node) *Node {
 		}
 		c.checkEmptyTag(h)
 		if n.Anchor != "" {
-			c.fail(fault(CodeAmbiguous, c.point(n), "the anchor `&"+n.Anchor+"` has no value", "write its value right after it, or `null`"))
+			c.fail(diag.New(CodeAmbiguous, c.point(n), "the anchor `&"+n.Anchor+"` has no value", "write its value right after it, or `null`"))
 		}
 		return NewScalar("", Null, Plain, c.file.Span(at, at))
 	}

@@ -19,7 +19,7 @@ func firstDocument(f *source.File) (text string, faults []diag.Diagnostic) {
 			return text[:min(start, len(text))], []diag.Diagnostic{secondDocument(f, start, line)}
 		case isMarker(line, "...") && !began:
 			at := f.Span(start, start+len("..."))
-			return "", append(faults, fault(CodeSyntax, at, "`...` ends a document that has not begun", "remove this line"))
+			return "", append(faults, diag.New(CodeSyntax, at, "`...` ends a document that has not begun", "remove this line"))
 		case isMarker(line, "..."):
 			ended, text = true, f.Text[:start]
 			if rest := line[len("..."):]; !isComment(rest) {
@@ -27,7 +27,7 @@ func firstDocument(f *source.File) (text string, faults []diag.Diagnostic) {
 			}
 		case !began && strings.HasPrefix(line, "%"):
 			at := f.Span(start, start+len(firstWord(line)))
-			faults = append(faults, fault(CodeSyntax, at, "`"+at.Text()+"` directives are not supported", "remove this line"))
+			faults = append(faults, diag.New(CodeSyntax, at, "`"+at.Text()+"` directives are not supported", "remove this line"))
 		default:
 			began = began || !isComment(line)
 		}
@@ -52,12 +52,12 @@ func isMarker(line, marker string) bool {
 func secondDocument(f *source.File, start int, line string) diag.Diagnostic {
 	trimmed := strings.TrimLeft(line, " \t")
 	start += len(line) - len(trimmed)
-	return fault(CodeSecondDocument, f.Span(start, start+len(firstWord(trimmed))), "a second document starts here",
+	return diag.New(CodeSecondDocument, f.Span(start, start+len(firstWord(trimmed))), "a second document starts here",
 		"put it into a file of its own: tailor reads one document for each file")
 }
 
 func afterEnd(f *source.File, start int) diag.Diagnostic {
 	at := skipBlanks(f.Text, start)
-	return fault(CodeSecondDocument, f.Span(at, lineEnd(f.Text, at)), "text after `...`, which ends the document",
+	return diag.New(CodeSecondDocument, f.Span(at, lineEnd(f.Text, at)), "text after `...`, which ends the document",
 		"remove the `...`, or the text after it")
 }

@@ -67,6 +67,6 @@ func (l *limits) step(n *yaml.Node, i int) int {
 
 func (l *limits) fail(code diag.Code, n *yaml.Node, message, help string) {
 	start := l.file.Offset(n.Line, n.Column)
-	d := fault(code, l.file.Span(start, start+runeSize(l.file.Text[start:])), message, help)
+	d := diag.New(code, l.file.Span(start, start+runeSize(l.file.Text[start:])), message, help)
 	l.found = &d
 }

@@ -36,7 +36,7 @@ func (m *mapBuilder) add(key Key, value *Node) {
 }
 
 func (m *mapBuilder) duplicate(first, second Key) {
-	d := fault(CodeDuplicateKey, second.Span, "duplicate key `"+second.Name+"`", "merge the two values, or rename one of the keys")
+	d := diag.New(CodeDuplicateKey, second.Span, "duplicate key `"+second.Name+"`", "merge the two values, or rename one of the keys")
 	d.Labels = append(d.Labels, diag.Label{Span: first.Span, Text: "first written here"})
 	if first.Type != second.Type {
 		d.Notes = []string{"keys are compared by their text: quotes make no difference"}
@@ -64,7 +64,7 @@ func (m *mapBuilder) merge(key Key, child *yaml.Node, value *Node) {
 		if isEmpty(written[i]) && written[i].Kind == yaml.ScalarNode {
 			what = "empty"
 		}
-		m.c.fail(fault(CodeMergeKey, m.place(written[i], key), "the value of `<<` must be a map or a list of maps, not "+what,
+		m.c.fail(diag.New(CodeMergeKey, m.place(written[i], key), "the value of `<<` must be a map or a list of maps, not "+what,
 			"name a map with `*anchor`, or quote the key if it is a text: `\"<<\"`"))
 	}
 }
@@ -78,7 +78,7 @@ func (m *mapBuilder) place(n *yaml.Node, key Key) source.Span {
 }
 
 func (m *mapBuilder) duplicateMerge(first, second Key) {
-	d := fault(CodeDuplicateKey, second.Span, "duplicate key `<<`", "write one `<<` with a list: `<<: [*first, *second]`")
+	d := diag.New(CodeDuplicateKey, second.Span, "duplicate key `<<`", "write one `<<` with a list: `<<: [*first, *second]`")
 	d.Labels = append(d.Labels, diag.Label{Span: first.Span, Text: "first written here"})
 	m.c.fail(d)
 }
@@ -86,7 +86,7 @@ func (m *mapBuilder) duplicateMerge(first, second Key) {
 func (m *mapBuilder) adopt(n *Node, at source.Span) {
 	if m.c.adopted += len(n.Entries); m.c.adopted > MaxExpanded {
 		if m.c.adopted-len(n.Entries) <= MaxExpanded {
-			m.c.fail(fault(CodeAliasSize, at, "the `<<` up to this one bring more than "+strconv.Itoa(MaxExpanded)+" values",
+			m.c.fail(diag.New(CodeAliasSize, at, "the `<<` up to this one bring more than "+strconv.Itoa(MaxExpanded)+" values",
 				"write out what is needed, or use fewer `<<`"))
 		}
 		return

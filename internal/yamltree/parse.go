@@ -48,11 +48,3 @@ func parseDocument(f *source.File, text string) (*Node, []diag.Diagnostic) {
 	}
 	return root, nil
 }
-
-// fault makes an error with one place.
-func fault(code diag.Code, at source.Span, message, help string) diag.Diagnostic {
-	return diag.Diagnostic{
-		Code: code, Message: message, Help: help,
-		Labels: []diag.Label{{Span: at, Primary: true}},
-	}
-}

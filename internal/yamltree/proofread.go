@@ -66,7 +66,7 @@ func (p *proofreader) line() {
 	switch {
 	case isComment(p.text[at:end]):
 		if p.text[at:end] != "" && p.text[at] == '\t' && p.hint == nil {
-			d := fault(CodeTab, p.span(at, at+1), "a tab where only blanks can stand", "remove it")
+			d := diag.New(CodeTab, p.span(at, at+1), "a tab where only blanks can stand", "remove it")
 			p.hint = &d
 		}
 	case isMarker(p.text[start:end], "---"):
@@ -86,7 +86,7 @@ func (p *proofreader) tab(at, end int) {
 		return
 	}
 	stop := at + len(p.text[at:word]) - len(strings.TrimLeft(p.text[at:word], "\t"))
-	p.fail(fault(CodeTab, p.span(at, stop), "a tab where only blanks can stand", "indent with blanks"))
+	p.fail(diag.New(CodeTab, p.span(at, stop), "a tab where only blanks can stand", "indent with blanks"))
 }
 
 // entry reads the rest of a line: dashes, then a key with its value, or text.
@@ -148,7 +148,7 @@ func (p *proofreader) keyOrText(at, col int) {
 		return
 	}
 	if p.isQuestion(at) {
-		p.fail(fault(CodeKeyShape, p.span(at, at+1), "keys that start with `? ` are not supported", "write `key: value`"))
+		p.fail(diag.New(CodeKeyShape, p.span(at, at+1), "keys that start with `? ` are not supported", "write `key: value`"))
 		return
 	}
 	colon, ok := p.keyEnd(at)
@@ -159,7 +159,7 @@ func (p *proofreader) keyOrText(at, col int) {
 	key := p.span(at, at+len(strings.TrimRight(p.text[at:colon], " \t")))
 	switch {
 	case key.Start == key.End:
-		p.fail(fault(CodeSyntax, p.span(colon, colon+1), noKey, helpNoKey))
+		p.fail(diag.New(CodeSyntax, p.span(colon, colon+1), noKey, helpNoKey))
 	case key.End-key.Start > MaxKeyLength:
 		p.longKey(at)
 	default:
@@ -170,7 +170,7 @@ func (p *proofreader) keyOrText(at, col int) {
 }
 
 func (p *proofreader) longKey(at int) {
-	p.fail(fault(CodeKeyLength, p.span(at, at+runeSize(p.text[at:])), "the key is longer than "+strconv.Itoa(MaxKeyLength)+" bytes", helpKeyLength))
+	p.fail(diag.New(CodeKeyLength, p.span(at, at+runeSize(p.text[at:])), "the key is longer than "+strconv.Itoa(MaxKeyLength)+" bytes", helpKeyLength))
 }
 
 // keyEnd returns the place of the colon when a key starts at an offset.
@@ -215,14 +215,14 @@ func (p *proofreader) loose(at, col int) {
 		p.value.End = max(p.value.End, p.rest(at).End)
 		p.noted = p.rest(at).End < len(strings.TrimRight(p.text[:lineEnd(p.text, at)], " \t"))
 	case p.plain && deeper:
-		p.fail(fault(CodeSyntax, p.rest(at), "this line cannot continue the text above it, which ends at its comment",
+		p.fail(diag.New(CodeSyntax, p.rest(at), "this line cannot continue the text above it, which ends at its comment",
 			"move the comment to a line of its own above the text"), diag.Label{Span: p.value, Text: "the text"})
 	case deeper:
 		help := helpBelongs
 		if strings.HasPrefix(p.value.Text(), "|") || strings.HasPrefix(p.value.Text(), ">") {
 			help = "indent it like the first line of the text, or like the key that it belongs to"
 		}
-		p.fail(fault(CodeSyntax, p.rest(at), "this line does not belong to the value above it, which is complete", help),
+		p.fail(diag.New(CodeSyntax, p.rest(at), "this line does not belong to the value above it, which is complete", help),
 			diag.Label{Span: p.value, Text: "the value"})
 	default:
 		p.lone(at)
@@ -237,7 +237,7 @@ func (p *proofreader) lone(at int) {
 	p.owner, p.open, p.value, p.plain = owner, open, value, plain
 	text := quote(p.rest(at).Text())
 	if top.list && !p.hasMap(top.col) {
-		p.fail(fault(CodeSyntax, p.rest(at), text+" stands in a list without a `- `", "write `- ` before it, or indent it under the item that it continues"),
+		p.fail(diag.New(CodeSyntax, p.rest(at), text+" stands in a list without a `- `", "write `- ` before it, or indent it under the item that it continues"),
 			diag.Label{Span: top.at, Text: "the list starts here"})
 		return
 	}
@@ -245,7 +245,7 @@ func (p *proofreader) lone(at int) {
 	if open {
 		help = "put a `: ` after the key, or indent the line if it is the value of " + quote(owner.Text())
 	}
-	p.fail(fault(CodeSyntax, p.rest(at), text+" is no `key: value`", helpLone(p.rest(at).Text(), help)))
+	p.fail(diag.New(CodeSyntax, p.rest(at), text+" is no `key: value`", helpLone(p.rest(at).Text(), help)))
 }
 
 // hasMap reports whether a map that is open has its keys in a column.

@@ -35,7 +35,7 @@ func (p *proofreader) enter(b block) {
 	case inner.col >= 0:
 		p.misaligned(b, inner)
 	case !p.open && p.valueColumn() == b.col:
-		p.fail(fault(CodeSyntax, p.value, quote(p.value.Text())+" is no `key: value`", helpLone(p.value.Text(), "put a `: ` after the key, or remove the line")),
+		p.fail(diag.New(CodeSyntax, p.value, quote(p.value.Text())+" is no `key: value`", helpLone(p.value.Text(), "put a `: ` after the key, or remove the line")),
 			diag.Label{Span: b.at, Text: "the next key or item"})
 	case !p.open:
 		p.occupied(b)
@@ -74,12 +74,12 @@ func (p *proofreader) join(b block, dedented bool) {
 	case b.list && p.open && !dedented:
 		p.blocks = append(p.blocks, b)
 	case b.list:
-		p.fail(fault(CodeSyntax, b.at, "a list item stands among keys", "indent the list under the key that it belongs to"),
+		p.fail(diag.New(CodeSyntax, b.at, "a list item stands among keys", "indent the list under the key that it belongs to"),
 			diag.Label{Span: top.at, Text: "the keys start here"})
 	case p.hasMap(b.col):
 		p.blocks = p.blocks[:len(p.blocks)-1]
 	default:
-		p.fail(fault(CodeSyntax, b.at, "the key "+quote(b.at.Text())+" stands among list items",
+		p.fail(diag.New(CodeSyntax, b.at, "the key "+quote(b.at.Text())+" stands among list items",
 			"write `- ` before it, or indent it like the keys of the item that it belongs to"),
 			diag.Label{Span: top.at, Text: "the list starts here"})
 	}
@@ -94,7 +94,7 @@ func (p *proofreader) misaligned(b, inner block) {
 		help += fmt.Sprintf(" or in column %d", outer.col+1)
 		labels = append(labels, diag.Label{Span: outer.at, Text: fmt.Sprintf("column %d", outer.col+1)})
 	}
-	p.fail(fault(CodeSyntax, b.at, quote(b.at.Text())+" is indented like no line above it", help), labels...)
+	p.fail(diag.New(CodeSyntax, b.at, quote(b.at.Text())+" is indented like no line above it", help), labels...)
 }
 
 // occupied reports a line that is indented like a value below a key that has one.
@@ -106,5 +106,5 @@ func (p *proofreader) occupied(b block) {
 		message = what + " is indented under a list item, which has a value already"
 		help = "put a `: ` after the value of the item if it is a key, or indent " + what + " less"
 	}
-	p.fail(fault(CodeSyntax, b.at, message, help), diag.Label{Span: p.value, Text: "the value"})
+	p.fail(diag.New(CodeSyntax, b.at, message, help), diag.Label{Span: p.value, Text: "the value"})
 }

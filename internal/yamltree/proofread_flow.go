@@ -86,7 +86,7 @@ func (p *proofreader) leaves(start int) bool {
 }
 
 func (p *proofreader) unclosed(at, next int) {
-	d := fault(CodeSyntax, p.span(at, at+1), "this `"+p.text[at:at+1]+"` is never closed", "add the closing `"+closer(p.text[at])+"`")
+	d := diag.New(CodeSyntax, p.span(at, at+1), "this `"+p.text[at:at+1]+"` is never closed", "add the closing `"+closer(p.text[at])+"`")
 	if next == len(p.text) {
 		p.fail(d)
 		return
@@ -104,7 +104,7 @@ func closer(open byte) string {
 func (p *proofreader) closing(at int, open []bracket) []bracket {
 	b := open[len(open)-1]
 	if want := closer(p.text[b.at]); p.text[at:at+1] != want {
-		p.fail(fault(CodeSyntax, p.span(at, at+1), "a `"+want+"` is expected here, not `"+p.text[at:at+1]+"`", helpBracket),
+		p.fail(diag.New(CodeSyntax, p.span(at, at+1), "a `"+want+"` is expected here, not `"+p.text[at:at+1]+"`", helpBracket),
 			diag.Label{Span: p.span(b.at, b.at+1), Text: "opened here"})
 	}
 	return open[:len(open)-1]
@@ -112,7 +112,7 @@ func (p *proofreader) closing(at int, open []bracket) []bracket {
 
 func (p *proofreader) comma(at int, b *bracket) {
 	if !b.node && !b.colon {
-		p.fail(fault(CodeSyntax, p.span(at, at+1), "there is nothing before this `,`", "remove it, or write the item"))
+		p.fail(diag.New(CodeSyntax, p.span(at, at+1), "there is nothing before this `,`", "remove it, or write the item"))
 	}
 	b.node, b.colon = false, false
 }
@@ -127,18 +127,18 @@ func (p *proofreader) flowColon(at int) bool {
 func (p *proofreader) colon(at int, b *bracket) {
 	switch {
 	case !b.colon && !b.node:
-		p.fail(fault(CodeSyntax, p.span(at, at+1), noKey, helpNoKey))
+		p.fail(diag.New(CodeSyntax, p.span(at, at+1), noKey, helpNoKey))
 	case b.node && at-b.from > MaxKeyLength:
 		p.longKey(b.from)
 	case b.colon:
-		p.fail(fault(CodeSyntax, p.span(at, at+1), "a second `:` in one item", "put a `,` between items, or quotes around a text that holds `: `"),
+		p.fail(diag.New(CodeSyntax, p.span(at, at+1), "a second `:` in one item", "put a `,` between items, or quotes around a text that holds `: `"),
 			diag.Label{Span: p.span(b.at, b.at+1), Text: "the brackets open here"})
 	}
 	b.colon, b.node = true, false
 }
 
 func (p *proofreader) missingComma(at int, b *bracket) {
-	p.fail(fault(CodeSyntax, p.span(at, p.wordEnd(at)), "a `,` is missing before this", "put a `,` between items, or quotes around a text that holds quotes, brackets or `: `"),
+	p.fail(diag.New(CodeSyntax, p.span(at, p.wordEnd(at)), "a `,` is missing before this", "put a `,` between items, or quotes around a text that holds quotes, brackets or `: `"),
 		diag.Label{Span: p.span(b.at, b.at+1), Text: "the brackets open here"})
 }
 
@@ -169,13 +169,13 @@ func (p *proofreader) flowWord(at int, b *bracket) int {
 	case c == '*':
 		end := wordEnd(p.text, at+1)
 		if end == at+1 || end < len(p.text) && strings.IndexByte(" \t\n,]}:", p.text[end]) < 0 {
-			p.fail(fault(CodeSyntax, p.span(at, at+1), "`*` at the start of a value stands for an alias", "put quotes around the value"))
+			p.fail(diag.New(CodeSyntax, p.span(at, at+1), "`*` at the start of a value stands for an alias", "put quotes around the value"))
 		}
 		return end
 	case strings.IndexByte("@`%|>", c) >= 0:
-		p.fail(fault(CodeSyntax, p.span(at, at+1), mark(c)+" cannot start a value", "put quotes around the value"))
+		p.fail(diag.New(CodeSyntax, p.span(at, at+1), mark(c)+" cannot start a value", "put quotes around the value"))
 	case p.isDash(at):
-		p.fail(fault(CodeSyntax, p.span(at, at+1), "`- ` has no place between brackets", "remove it: a `,` separates items there"))
+		p.fail(diag.New(CodeSyntax, p.span(at, at+1), "`- ` has no place between brackets", "remove it: a `,` separates items there"))
 	}
 	return p.flowPlain(at)
 }
@@ -207,6 +207,6 @@ func (p *proofreader) flowPlain(at int) int {
 // bracketInText reports a bracket in a plain text.
 func (p *proofreader) bracketInText(at, bracket int) {
 	stop := bracket + 1 + strings.IndexAny(p.text[bracket:]+"\n", "]}\n")
-	p.fail(fault(CodeSyntax, p.span(bracket, bracket+1), "a "+mark(p.text[bracket])+" inside a text without quotes",
+	p.fail(diag.New(CodeSyntax, p.span(bracket, bracket+1), "a "+mark(p.text[bracket])+" inside a text without quotes",
 		"put quotes around the text: `\""+strings.TrimSpace(p.text[at:min(stop, len(p.text))])+"\"`"))
 }

@@ -35,11 +35,11 @@ func (p *proofreader) content(at int) {
 func (p *proofreader) unquoted(at int) {
 	switch c := p.text[at]; {
 	case c == ']' || c == '}':
-		p.fail(fault(CodeSyntax, p.span(at, at+1), "this `"+string(c)+"` closes nothing", "remove it, or put quotes around the text"))
+		p.fail(diag.New(CodeSyntax, p.span(at, at+1), "this `"+string(c)+"` closes nothing", "remove it, or put quotes around the text"))
 	case strings.IndexByte("@`%,", c) >= 0:
 		p.reserved(at, mark(c)+" cannot start a value")
 	case p.isDash(at):
-		p.fail(fault(CodeSyntax, p.span(at, at+1), "a list cannot start on the line of its key", helpList))
+		p.fail(diag.New(CodeSyntax, p.span(at, at+1), "a list cannot start on the line of its key", helpList))
 	case p.isQuestion(at):
 		p.reserved(at, "`? ` cannot start a value")
 	default:
@@ -60,7 +60,7 @@ func (p *proofreader) reserved(at int, message string) {
 	if value := p.rest(at).Text(); !strings.ContainsAny(value, "\"\\`") && len(value) <= 40 {
 		help += ": `\"" + value + "\"`"
 	}
-	p.fail(fault(CodeSyntax, p.span(at, at+1), message, help))
+	p.fail(diag.New(CodeSyntax, p.span(at, at+1), message, help))
 }
 
 // properties moves past anchors and tags.
@@ -74,7 +74,7 @@ func (p *proofreader) properties(at int) int {
 		name := p.text[at:end]
 		switch {
 		case seen[name[0]]:
-			p.fail(fault(CodeSyntax, p.span(at, end), "a second "+mark(name[0])+" before one value", "remove it, or quote the value if the "+mark(name[0])+" belongs to it"))
+			p.fail(diag.New(CodeSyntax, p.span(at, end), "a second "+mark(name[0])+" before one value", "remove it, or quote the value if the "+mark(name[0])+" belongs to it"))
 		case name == "&" || name[0] == '&' && end < len(p.text) && strings.IndexByte(" \t\n?:,]}%@`", p.text[end]) < 0:
 			p.reserved(at, "`&` at the start of a value names an anchor, with letters and digits only")
 		case name[0] == '!' && !isScalarTag(name) && p.hint == nil:
@@ -110,7 +110,7 @@ func (p *proofreader) after(end int) {
 	}
 	first, last := p.text[p.value.Start:p.value.Start+1], p.text[end-1:end]
 	if first == "*" {
-		p.fail(fault(CodeSyntax, p.rest(at), "text after an alias", "put quotes around the value if the `*` belongs to it"))
+		p.fail(diag.New(CodeSyntax, p.rest(at), "text after an alias", "put quotes around the value if the `*` belongs to it"))
 		return
 	}
 	help := "remove it, or put quotes around the whole value"
@@ -120,7 +120,7 @@ func (p *proofreader) after(end int) {
 	case "'":
 		help = "write `''` for a `'` inside the value, or put the whole value in double quotes"
 	}
-	p.fail(fault(CodeSyntax, p.rest(at), "text after the closing `"+last+"`", help),
+	p.fail(diag.New(CodeSyntax, p.rest(at), "text after the closing `"+last+"`", help),
 		diag.Label{Span: p.span(p.value.Start, p.value.Start+1), Text: "opened here"})
 }
 
@@ -149,10 +149,10 @@ func (p *proofreader) unclosedQuote(at int, closing *diag.Label) {
 		help = "add the closing `\"`; a `\"` inside is written `\\\"`"
 	}
 	if closing == nil {
-		p.fail(fault(CodeSyntax, p.span(at, at+1), "this `"+mark+"` is never closed", help))
+		p.fail(diag.New(CodeSyntax, p.span(at, at+1), "this `"+mark+"` is never closed", help))
 		return
 	}
-	p.fail(fault(CodeSyntax, p.span(at, at+1), "this `"+mark+"` is not closed on its line", help), *closing)
+	p.fail(diag.New(CodeSyntax, p.span(at, at+1), "this `"+mark+"` is not closed on its line", help), *closing)
 }
 
 // holdsKey reports whether a line after the first one of a part of the text starts with a key.
@@ -203,14 +203,14 @@ func (p *proofreader) badEscape(at source.Span) {
 	if c := at.Text()[1]; c == 'x' || c == 'u' || c == 'U' {
 		help = "write `\\x` with 2, `\\u` with 4 or `\\U` with 8 hexadecimal digits, a whole character at a time"
 	}
-	p.fail(fault(CodeSyntax, at, quote(at.Text())+" is no escape that YAML knows", help))
+	p.fail(diag.New(CodeSyntax, at, quote(at.Text())+" is no escape that YAML knows", help))
 }
 
 // blockText moves past a literal or folded text.
 func (p *proofreader) blockText(at int) {
 	header := p.rest(at)
 	if extra := strings.TrimLeft(header.Text()[1:], "+-0123456789"); extra != "" {
-		p.fail(fault(CodeSyntax, header, "a block text starts on the line after its `"+p.text[at:at+1]+"`",
+		p.fail(diag.New(CodeSyntax, header, "a block text starts on the line after its `"+p.text[at:at+1]+"`",
 			"put the text on the next line, indented, or quote the value if the `"+p.text[at:at+1]+"` belongs to it"))
 		return
 	}
@@ -251,5 +251,5 @@ func (p *proofreader) nested(at int) {
 	if text := value.Text(); !strings.ContainsAny(text, "\"\\`\n") && len(text) <= 40 {
 		help = "put quotes around the value if the `:` belongs to it: `\"" + text + "\"`"
 	}
-	p.fail(fault(CodeSyntax, value, "a value that holds `: ` must be quoted", help+"; else put the key in it on a line of its own, indented"))
+	p.fail(diag.New(CodeSyntax, value, "a value that holds `: ` must be quoted", help+"; else put the key in it on a line of its own, indented"))
 }

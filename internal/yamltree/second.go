@@ -63,7 +63,7 @@ func secondOpinion(c *converter, doc *v3.Node) *diag.Diagnostic {
 	if odd == nil {
 		return nil
 	}
-	d := fault(CodeAmbiguous, c.point(odd), disagree, helpPlainest)
+	d := diag.New(CodeAmbiguous, c.point(odd), disagree, helpPlainest)
 	if odd.Kind == v3.ScalarNode {
 		d = c.disputed(odd)
 	}
@@ -82,7 +82,7 @@ func (c *converter) disputed(n *v3.Node) diag.Diagnostic {
 	help := helpPlainest
 	switch {
 	case isEmpty(n):
-		return fault(CodeAmbiguous, s.Span, "YAML parsers disagree about this empty value", "write `null`, or the value that is missing")
+		return diag.New(CodeAmbiguous, s.Span, "YAML parsers disagree about this empty value", "write `null`, or the value that is missing")
 	case s.Style != Plain && n.Style != 0:
 	case strings.Contains(text, "\n"):
 		help = "write the text on one line, in quotes"
@@ -91,7 +91,7 @@ func (c *converter) disputed(n *v3.Node) diag.Diagnostic {
 	case strings.Contains(text, ":"):
 		help = "put quotes around the text, or a blank after the `:` if it ends a key"
 	}
-	return fault(CodeAmbiguous, s.Span, disagree, help)
+	return diag.New(CodeAmbiguous, s.Span, disagree, help)
 }
 
 // refused reports a text that only yaml.v3 takes.
@@ -103,10 +103,10 @@ func refused(c *converter, doc *v3.Node, err error) *diag.Diagnostic {
 		at = c.point(&v3.Node{Line: pos.Line, Column: pos.Column})
 	}
 	if tab, ok := c.quotedTab(doc, at.Start); ok {
-		d := fault(CodeAmbiguous, tab, "YAML parsers disagree about a tab in double quotes", "write the tab as `\\t`, or put the text in single quotes")
+		d := diag.New(CodeAmbiguous, tab, "YAML parsers disagree about a tab in double quotes", "write the tab as `\\t`, or put the text in single quotes")
 		return &d
 	}
-	d := fault(CodeAmbiguous, at, disagree, helpPlainest)
+	d := diag.New(CodeAmbiguous, at, disagree, helpPlainest)
 	return &d
 }
 

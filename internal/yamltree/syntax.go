@@ -16,7 +16,7 @@ func syntaxFault(f *source.File, text string, err error) []diag.Diagnostic {
 	switch {
 	case strings.Contains(words, "exceeded max depth"):
 		at := tooDeep(text)
-		return []diag.Diagnostic{fault(CodeDepth, f.Span(at, min(at+1, len(text))), "more than "+strconv.Itoa(MaxDepth)+" levels of nesting", helpDepth)}
+		return []diag.Diagnostic{diag.New(CodeDepth, f.Span(at, min(at+1, len(text))), "more than "+strconv.Itoa(MaxDepth)+" levels of nesting", helpDepth)}
 	case strings.HasPrefix(words, "unknown anchor"):
 		if found := unknownAnchors(f, text); len(found) > 0 {
 			return found
@@ -78,10 +78,10 @@ const (
 func say(words string, at source.Span) diag.Diagnostic {
 	for _, p := range phrases() {
 		if strings.Contains(words, p.parser) {
-			return fault(CodeSyntax, at, p.message, p.help)
+			return diag.New(CodeSyntax, at, p.message, p.help)
 		}
 	}
-	return fault(CodeSyntax, at, "this cannot be read as YAML", "check the indentation, the quotes and the brackets around this line")
+	return diag.New(CodeSyntax, at, "this cannot be read as YAML", "check the indentation, the quotes and the brackets around this line")
 }
 
 // lineSpan is the span of the text of a line, without its indentation.

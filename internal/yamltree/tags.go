@@ -24,7 +24,7 @@ func (c *converter) checkScalarTag(n *yaml.Node, h head, value source.Span) bool
 		c.fail(unknownTag(c.file.Span(h.tag, h.off)))
 		return false
 	case strings.Contains(c.text[h.off:h.content], "\n"):
-		c.fail(fault(CodeTag, c.file.Span(h.tag, h.off), "the value of `"+tag+"` stands on another line",
+		c.fail(diag.New(CodeTag, c.file.Span(h.tag, h.off), "the value of `"+tag+"` stands on another line",
 			"write the value right after its tag, or remove the tag"))
 		return false
 	}
@@ -32,7 +32,7 @@ func (c *converter) checkScalarTag(n *yaml.Node, h head, value source.Span) bool
 	if tag == "!!str" || bare.ShortTag() == tag {
 		return true
 	}
-	d := fault(CodeTag, c.file.Span(h.tag, h.off), "the tag `"+tag+"` does not fit its value, which reads as "+article(typeOf(&bare)),
+	d := diag.New(CodeTag, c.file.Span(h.tag, h.off), "the tag `"+tag+"` does not fit its value, which reads as "+article(typeOf(&bare)),
 		"remove the tag, and write the value as it should be read")
 	d.Labels = append(d.Labels, diag.Label{Span: value})
 	c.fail(d)
@@ -55,7 +55,7 @@ func (c *converter) checkEmptyTag(h head) {
 	switch {
 	case h.tag == h.off:
 	case isScalarTag(c.text[h.tag:h.off]):
-		c.fail(fault(CodeTag, c.file.Span(h.tag, h.off), "the tag `"+c.text[h.tag:h.off]+"` has no value",
+		c.fail(diag.New(CodeTag, c.file.Span(h.tag, h.off), "the tag `"+c.text[h.tag:h.off]+"` has no value",
 			"write the value right after its tag, or remove the tag"))
 	default:
 		c.fail(unknownTag(c.file.Span(h.tag, h.off)))
@@ -70,7 +70,7 @@ func (c *converter) checkCollectionTag(h head) {
 }
 
 func unknownTag(at source.Span) diag.Diagnostic {
-	d := fault(CodeTag, at, "the tag `"+at.Text()+"` is not supported", "remove the tag, or quote the value if the `!` belongs to it")
+	d := diag.New(CodeTag, at, "the tag `"+at.Text()+"` is not supported", "remove the tag, or quote the value if the `!` belongs to it")
 	d.Notes = []string{"Image Customizer would silently ignore it"}
 	return d
 }

@@ -15,7 +15,7 @@ const maxFaults = 20
 // parsers take for line breaks, drop or refuse.
 func checkText(f *source.File) []diag.Diagnostic {
 	if len(f.Text) > MaxFile {
-		return []diag.Diagnostic{fault(CodeFileSize, f.Whole(),
+		return []diag.Diagnostic{diag.New(CodeFileSize, f.Whole(),
 			fmt.Sprintf("the file is larger than %d KiB", MaxFile>>10),
 			"split it into files that `$include` puts together")}
 	}
@@ -24,10 +24,10 @@ func checkText(f *source.File) []diag.Diagnostic {
 		r, size := utf8.DecodeRuneInString(f.Text[i:])
 		switch {
 		case r == utf8.RuneError && size == 1:
-			return append(faults, fault(CodeEncoding, f.Span(i, i+1), "the file is not UTF-8",
+			return append(faults, diag.New(CodeEncoding, f.Span(i, i+1), "the file is not UTF-8",
 				"save it as UTF-8: this byte belongs to no character"))
 		case forbidden(r):
-			faults = append(faults, fault(CodeCharacter, f.Span(i, i+size),
+			faults = append(faults, diag.New(CodeCharacter, f.Span(i, i+size),
 				fmt.Sprintf("the character %U is not allowed", r),
 				"remove it, or write it as an escape in double quotes: `\""+escape(r)+"\"`"))
 		}

@@ -156,10 +156,8 @@ func (b *Bundle) open(w *render.Workspace) (prefix string, err error) {
 	}
 	if err != nil {
 		at := source.NewOutputPath(filepath.ToSlash(b.dir))
-		return "", &diag.Diagnostic{
-			Code: render.CodeRead, Message: "cannot read `" + at.Path + "`: " + diag.Cause(err),
-			Labels: []diag.Label{{Span: at.Whole(), Primary: true}},
-		}
+		d := diag.New(render.CodeRead, at.Whole(), "cannot read `"+at.Path+"`: "+diag.Cause(err), "")
+		return "", &d
 	}
 	return filepath.ToSlash(prefix), nil
 }

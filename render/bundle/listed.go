@@ -81,19 +81,13 @@ func escapeGlob(name string) string {
 }
 
 func (f *finder) badEntry(arg render.Arg, message, help string) {
-	f.report.Add(diag.Diagnostic{
-		Code: render.CodeBadPattern, Message: message, Help: help,
-		Labels: []diag.Label{{Span: arg.Span, Primary: true}},
-	})
+	f.report.Add(diag.New(render.CodeBadPattern, arg.Span, message, help))
 }
 
 func (f *finder) noAsset(ia *imageAssets, arg render.Arg) {
 	name := path.Join(ia.dir, arg.Value)
-	d := diag.Diagnostic{
-		Code: render.CodeNoAsset, Message: "`assets` names `" + arg.Value + "`, and there is no such file",
-		Labels: []diag.Label{{Span: arg.Span, Primary: true}},
-		Help:   "paths start at the directory of the image: correct it, or remove the entry",
-	}
+	d := diag.New(render.CodeNoAsset, arg.Span, "`assets` names `"+arg.Value+"`, and there is no such file",
+		"paths start at the directory of the image: correct it, or remove the entry")
 	if ia.sources[name] || f.sourceNames[name] || within(ia.dir, name) || f.outputs.has(name) {
 		d.Message = "`assets` names `" + arg.Value + "`, which is never an asset"
 		d.Help = "name other files than those that tailor reads or writes"

@@ -114,7 +114,7 @@ func pathFault(name string, err error) *diag.Diagnostic {
 // named is a fault of a file by its name.
 func named(code diag.Code, name, message string) diag.Diagnostic {
 	at := source.NewOutputPath(filepath.ToSlash(name))
-	return diag.Diagnostic{Code: code, Message: message, Labels: []diag.Label{{Span: at.Whole(), Primary: true}}}
+	return diag.New(code, at.Whole(), message, "")
 }
 
 // escapeMake writes a path so that make, and ninja, reads it as that path.

@@ -135,7 +135,7 @@ func why(dir, name string, err error) string {
 
 func fault(code diag.Code, dir, name, message string) diag.Diagnostic {
 	at := source.NewOutputPath(shown(dir, name))
-	return diag.Diagnostic{Code: code, Message: message, Labels: []diag.Label{{Span: at.Whole(), Primary: true}}}
+	return diag.New(code, at.Whole(), message, "")
 }
 
 // shown is the path of a file below an output directory, as the user knows it.
