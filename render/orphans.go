@@ -38,7 +38,7 @@ func (plan *Plan) notIncluded() {
 			}
 		}
 		for _, arg := range img.Assets {
-			orphans.dropPattern(path.Join(escapeGlob(img.Dir), arg.Value))
+			orphans.dropPattern(path.Join(EscapeGlob(img.Dir), arg.Value))
 		}
 	}
 	for name, beside := range orphans {
@@ -60,9 +60,9 @@ func (o orphanFiles) drop(dir string, n *yamltree.Node, globs bool) {
 	case n.Kind == yamltree.Scalar && n.Type == yamltree.String && n.Value != "":
 		value := n.Value
 		if !globs {
-			value = escapeGlob(template.ReplaceAllString(value, "\x00"))
+			value = EscapeGlob(template.ReplaceAllString(value, "\x00"))
 		}
-		o.dropPattern(path.Join(escapeGlob(dir), strings.ReplaceAll(template.ReplaceAllString(value, "*"), "\x00", "*")))
+		o.dropPattern(path.Join(EscapeGlob(dir), strings.ReplaceAll(template.ReplaceAllString(value, "*"), "\x00", "*")))
 	default:
 		for _, e := range n.Entries {
 			o.drop(dir, e.Value, globs)
@@ -89,8 +89,8 @@ func (o orphanFiles) dropPattern(pattern string) {
 	}
 }
 
-// escapeGlob makes a path mean itself in a pattern.
-func escapeGlob(name string) string {
+// EscapeGlob makes a path mean itself in a pattern of doublestar.
+func EscapeGlob(name string) string {
 	return strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `]`, `\]`, `{`, `\{`, `}`, `\}`, `\`, `\\`).Replace(name)
 }
 

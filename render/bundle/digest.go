@@ -28,7 +28,7 @@ func (f *finder) digest(c render.Rendering, set *assetSet) (digest string, depen
 	section(h, "extraDependencies", c.ExtraDependencies)
 	fmt.Fprintf(h, "\nassets %s\n", f.contents(ia, set))
 	if c.ExtraDependencies != nil {
-		f.walk(c.ExtraDependencies, func(n *yamltree.Node) {
+		eachString(c.ExtraDependencies, func(n *yamltree.Node) {
 			set := f.dependency(ia, n)
 			dependencies = append(dependencies, set.assets...)
 			fmt.Fprintf(h, "\n%q %s\n", n.Value, f.contents(ia, set))
@@ -89,7 +89,7 @@ func (f *finder) dependencyNames(ia *imageAssets, value string) []string {
 	if value == "" || path.IsAbs(value) || name == ".." || strings.HasPrefix(name, "../") {
 		return nil
 	}
-	pattern := path.Join(escapeGlob(ia.dir), value)
+	pattern := path.Join(render.EscapeGlob(ia.dir), value)
 	if !strings.ContainsAny(value, `*?[{`) || !doublestar.ValidatePattern(pattern) {
 		return []string{name}
 	}

@@ -129,7 +129,7 @@ func (f *finder) assets(r render.Rendering) *assetSet {
 	for _, got := range ia.listed {
 		names[got.named] = got
 	}
-	f.walk(r.Config, func(n *yamltree.Node) {
+	eachString(r.Config, func(n *yamltree.Node) {
 		got := f.value(ia, n)
 		if got.named != "" {
 			names[got.named] = got
@@ -167,16 +167,16 @@ func (f *finder) problems(problems []diag.Diagnostic, r render.Rendering, n *yam
 	}
 }
 
-// walk calls do for every string in a tree.
-func (f *finder) walk(n *yamltree.Node, do func(*yamltree.Node)) {
+// eachString calls do for every string in a tree.
+func eachString(n *yamltree.Node, do func(*yamltree.Node)) {
 	switch n.Kind {
 	case yamltree.Map:
 		for _, e := range n.Entries {
-			f.walk(e.Value, do)
+			eachString(e.Value, do)
 		}
 	case yamltree.List:
 		for _, item := range n.Items {
-			f.walk(item, do)
+			eachString(item, do)
 		}
 	case yamltree.Scalar:
 		if n.Type == yamltree.String {

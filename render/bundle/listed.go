@@ -51,7 +51,7 @@ func (f *finder) list(ia *imageAssets) {
 
 // expand returns the paths below the root that an entry of `assets:` names, sorted.
 func (f *finder) expand(ia *imageAssets, arg render.Arg) (names []string, ok bool) {
-	name := path.Join(escapeGlob(ia.dir), arg.Value)
+	name := path.Join(render.EscapeGlob(ia.dir), arg.Value)
 	switch {
 	case arg.Value == "":
 		f.badEntry(arg, "the entry is empty", "write a path from the directory of the image, or remove it")
@@ -73,11 +73,6 @@ func (f *finder) expand(ia *imageAssets, arg render.Arg) (names []string, ok boo
 	}
 	slices.Sort(names)
 	return names, true
-}
-
-// escapeGlob makes a path mean itself in a pattern.
-func escapeGlob(name string) string {
-	return strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `]`, `\]`, `{`, `\{`, `}`, `\}`, `\`, `\\`).Replace(name)
 }
 
 func (f *finder) badEntry(arg render.Arg, message, help string) {
