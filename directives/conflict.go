@@ -85,7 +85,7 @@ func (c *conflicts) report(n *yamltree.Node, path *Path) {
 	for i, part := range slices.Backward(parts) {
 		d.Labels = append(d.Labels, diag.Label{
 			Span: At(part), Primary: i == len(parts)-1,
-			Text: c.text(part, i == len(parts)-1), Via: visible(part).Via.Sites(),
+			Text: c.text(part, i == len(parts)-1), Via: Visible(part).Via.Sites(),
 		})
 	}
 	d.Help = help(path, last)

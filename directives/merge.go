@@ -233,11 +233,11 @@ func stepped(n, like *yamltree.Node, origin *yamltree.Origin) *yamltree.Node {
 	return n.From(origin)
 }
 
-// At is the span that shows a contribution: the value of a lone directive, else the node itself.
-func At(n *yamltree.Node) source.Span { return visible(n).Span }
+// At is the span that shows a contribution: that of the [Visible] node.
+func At(n *yamltree.Node) source.Span { return Visible(n).Span }
 
-// visible is the node that shows a contribution.
-func visible(n *yamltree.Node) *yamltree.Node {
+// Visible is the node that shows a contribution: the value of a lone directive, else the node itself.
+func Visible(n *yamltree.Node) *yamltree.Node {
 	for isDirective(n) && len(n.Entries) == 1 {
 		n = n.Entries[0].Value
 	}

@@ -107,7 +107,7 @@ func (p *priorities) label(n *yamltree.Node, text string) diag.Label {
 	if why := p.reason(n.Root()); why != "" {
 		text += " (" + why + ")"
 	}
-	return diag.Label{Span: At(n), Text: text, Via: visible(n).Via.Sites()}
+	return diag.Label{Span: At(n), Text: text, Via: Visible(n).Via.Sites()}
 }
 
 func (p *priorities) editOfDefault(edit, lost *yamltree.Node, path *Path) {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"tailor/internal/yamltree"
 )
 
 // Step is one step of a path: a key, or the position of a list item.
@@ -112,4 +114,22 @@ func PathOf(steps []Step) *Path {
 		path = path.Key(s.Key)
 	}
 	return path
+}
+
+// Lookup goes down a tree by steps. It returns nil when the place is not there, or n is nil; no steps lead to n itself.
+// A removed value is there, as an Absent node.
+func Lookup(n *yamltree.Node, steps []Step) *yamltree.Node {
+	for _, s := range steps {
+		switch {
+		case n == nil:
+			return nil
+		case s.Index < 0:
+			n = n.Get(s.Key)
+		case s.Index < len(n.Items):
+			n = n.Items[s.Index]
+		default:
+			return nil
+		}
+	}
+	return n
 }

@@ -1,7 +1,6 @@
 package fragments
 
 import (
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -146,9 +145,9 @@ func (p *parser) valueCount(c condition, at []position) {
 	}
 	p.add(diag.Diagnostic{
 		Code:    CodeValueCount,
-		Message: p.quote(words) + " gives " + count(len(words), what) + " for " + count(len(axes), "axis"),
+		Message: p.quote(words) + " gives " + diag.Count(len(words), what) + " for " + diag.Count(len(axes), "axis"),
 		Help:    help,
-		Labels:  []diag.Label{{Span: p.span(c.words...), Text: count(len(axes), "axis")}},
+		Labels:  []diag.Label{{Span: p.span(c.words...), Text: diag.Count(len(axes), "axis")}},
 	}, p.span(words...), "")
 }
 
@@ -233,7 +232,7 @@ func (p *parser) featureWithAxes(w word) {
 func (p *parser) severalFeatures(words []word) {
 	p.add(diag.Diagnostic{
 		Code:    CodeFeatureAlone,
-		Message: p.quote(words) + " names " + count(len(words), "feature") + ", and features do not combine",
+		Message: p.quote(words) + " names " + diag.Count(len(words), "feature") + ", and features do not combine",
 		Help: "write one file per feature, `by-feature/" + words[0].text + ".yaml` and `by-feature/" +
 			words[1].text + ".yaml`",
 	}, p.span(words...), "")
@@ -245,15 +244,4 @@ func (p *parser) featureName(w word) {
 		Message: "`" + w.text + "` cannot be the name of a feature",
 		Help:    "use letters, digits, `.` and `-`, and begin with a letter or a digit",
 	}, p.span(w), "")
-}
-
-// count spells a number of things.
-func count(n int, what string) string {
-	switch {
-	case n == 1:
-		return "1 " + what
-	case what == "axis":
-		return fmt.Sprintf("%d axes", n)
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

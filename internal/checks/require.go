@@ -101,7 +101,7 @@ func (r *requirer) expect(want directives.Expected, p place) {
 		at = diag.Label{Span: r.Home, Text: at.Text}
 	}
 	help := "add it"
-	if near := diag.Nearest(want.Key, keysOf(p.node)); near != "" && kind == yamltree.Map {
+	if near := diag.Nearest(want.Key, p.node.Keys()); near != "" && kind == yamltree.Map {
 		help = "is `" + near + "` meant to be `" + want.Key + "`?"
 	}
 	r.add(name, "is missing", at, help)
@@ -113,16 +113,6 @@ func (r *requirer) expect(want directives.Expected, p place) {
 
 func stepText(s directives.Step) string {
 	return "`" + directives.PathOf([]directives.Step{s}).String() + "`"
-}
-
-func keysOf(n *yamltree.Node) []string {
-	var out []string
-	for _, e := range n.Entries {
-		if e.Value.Kind != yamltree.Absent {
-			out = append(out, e.Key.Name)
-		}
-	}
-	return out
 }
 
 func (r *requirer) add(name, what string, at diag.Label, help string) {

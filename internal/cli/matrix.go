@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"io"
 	"strings"
 
@@ -121,7 +120,5 @@ func (s *run) printJSON(w *render.Workspace, plan *render.Plan) error {
 			})
 		}
 	}
-	e := json.NewEncoder(s.streams.Out)
-	e.SetIndent("", "  ")
-	return e.Encode(entries)
+	return render.PrintJSON(s.streams.Out, entries)
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"io"
 	"strings"
 	"time"
@@ -125,11 +124,4 @@ func perImage(cells []*render.Cell) []imageCount {
 		out[len(out)-1].cells += len(c.Outputs)
 	}
 	return out
-}
-
-func plural(n int, word string) string {
-	if n != 1 {
-		word += "s"
-	}
-	return fmt.Sprintf("%d %s", n, strings.TrimSpace(word))
 }

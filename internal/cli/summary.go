@@ -67,12 +67,12 @@ func (d *delivery) summary(changes *output.Changes) error {
 	all := d.tallies(changes)
 	assets := all[len(all)-1]
 	for _, image := range all {
-		size := plural(image.cells, "cell")
+		size := diag.Count(image.cells, "cell")
 		if image == assets {
 			if assets.written()+assets.done[output.Stale] == 0 {
 				continue
 			}
-			size = plural(len(d.want.Assets), "file")
+			size = diag.Count(len(d.want.Assets), "file")
 		}
 		t.add(image.name, size, fmt.Sprintf("%d written", image.written()),
 			fmt.Sprintf("%d unchanged", image.status[output.Unchanged]), fmt.Sprintf("%d pruned", image.done[output.Stale]))
@@ -85,12 +85,12 @@ func (d *delivery) checkSummary(changes *output.Changes) error {
 	t := table{}
 	all := d.tallies(changes)
 	for i, image := range all {
-		row := []string{image.name, plural(image.cells, "cell")}
+		row := []string{image.name, diag.Count(image.cells, "cell")}
 		if i == len(all)-1 {
 			if image.status[output.Unchanged] == len(d.want.Assets) {
 				continue
 			}
-			row[1] = plural(len(d.want.Assets), "file")
+			row[1] = diag.Count(len(d.want.Assets), "file")
 		}
 		for _, status := range []output.Status{output.Unchanged, output.Changed, output.Missing, output.Edited, output.Foreign, output.Stale} {
 			n := image.status[status]

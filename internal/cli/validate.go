@@ -3,6 +3,7 @@ package cli
 import (
 	ucli "github.com/urfave/cli/v2"
 
+	"tailor/internal/diag"
 	"tailor/render"
 	"tailor/render/bundle"
 	"tailor/render/output"
@@ -36,7 +37,7 @@ func (s *run) validate(c *ucli.Context) error {
 		}
 		t := table{}
 		for _, count := range perImage(plan.Cells) {
-			t.add(count.image.Name, plural(count.cells, "cell")+" valid")
+			t.add(count.image.Name, diag.Count(count.cells, "cell")+" valid")
 		}
 		return t.print(s.streams.Out)
 	})

@@ -2,6 +2,7 @@ package diag
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 )
 
@@ -10,6 +11,18 @@ func List(names []string) string { return join(names, " and ") }
 
 // Either joins names for a message: "`a`, `b` or `c`". No names give "".
 func Either(names []string) string { return join(names, " or ") }
+
+// Count spells a number of things: "1 cell", "0 cells", "2 axes". noun is the singular.
+func Count(n int, noun string) string {
+	switch {
+	case n == 1:
+	case noun == "axis":
+		noun = "axes"
+	default:
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
+}
 
 func join(names []string, last string) string {
 	quoted := make([]string, len(names))

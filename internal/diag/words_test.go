@@ -92,3 +92,23 @@ func TestCause(t *testing.T) {
 		}
 	}
 }
+
+func TestCount(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		n    int
+		noun string
+		want string
+	}{
+		{0, "cell", "0 cells"},
+		{1, "cell", "1 cell"},
+		{2, "cell", "2 cells"},
+		{1, "axis", "1 axis"},
+		{3, "axis", "3 axes"},
+	}
+	for _, tt := range tests {
+		if got := diag.Count(tt.n, tt.noun); got != tt.want {
+			t.Errorf("Count(%d, %q) = %q, want %q", tt.n, tt.noun, got, tt.want)
+		}
+	}
+}

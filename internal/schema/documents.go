@@ -212,7 +212,7 @@ func (d *documents) nowhere(r reference, in *resource) diag.Diagnostic {
 		for _, token := range tokens(r.fragment) {
 			child, _, _ := below(n, token)
 			if child == nil {
-				help = diag.Suggest(token, keysOf(n), help)
+				help = diag.Suggest(token, n.Keys(), help)
 				break
 			}
 			n = child
@@ -226,14 +226,4 @@ func (d *documents) nowhere(r reference, in *resource) diag.Diagnostic {
 		help = diag.Suggest(r.fragment, anchors, help)
 	}
 	return diag.New(CodeReference, r.node.Span, "`$ref` leads nowhere: there is no `#"+r.fragment+"` in `"+in.doc.path+"`", help)
-}
-
-func keysOf(n *yamltree.Node) []string {
-	out := make([]string, 0, len(n.Entries))
-	for _, e := range n.Entries {
-		if e.Value.Kind != yamltree.Absent {
-			out = append(out, e.Key.Name)
-		}
-	}
-	return out
 }

@@ -61,9 +61,9 @@ func (w *wording) words(k jsonschema.ErrorKind, s spot) (message, help string) {
 	case *kind.Contains:
 		return name + " must have an item that fits `contains`, and has none", ""
 	case *kind.MinContains:
-		return fmt.Sprintf("%s must have at least %s for `contains`, and has %d", name, plural(k.Want, "item"), len(k.Got)), ""
+		return fmt.Sprintf("%s must have at least %s for `contains`, and has %d", name, diag.Count(k.Want, "item"), len(k.Got)), ""
 	case *kind.MaxContains:
-		return fmt.Sprintf("%s must have at most %s for `contains`, and has %d", name, plural(k.Want, "item"), len(k.Got)), ""
+		return fmt.Sprintf("%s must have at most %s for `contains`, and has %d", name, diag.Count(k.Want, "item"), len(k.Got)), ""
 	}
 	if text := bound(k); text != "" {
 		return name + " must be " + text + ", not " + numberText(s.node), ""
@@ -95,19 +95,19 @@ func bound(k jsonschema.ErrorKind) string {
 func count(k jsonschema.ErrorKind) string {
 	switch k := k.(type) {
 	case *kind.MinProperties:
-		return fmt.Sprintf("at least %s, and has %d", plural(k.Want, "key"), k.Got)
+		return fmt.Sprintf("at least %s, and has %d", diag.Count(k.Want, "key"), k.Got)
 	case *kind.MaxProperties:
-		return fmt.Sprintf("at most %s, and has %d", plural(k.Want, "key"), k.Got)
+		return fmt.Sprintf("at most %s, and has %d", diag.Count(k.Want, "key"), k.Got)
 	case *kind.MinItems:
-		return fmt.Sprintf("at least %s, and has %d", plural(k.Want, "item"), k.Got)
+		return fmt.Sprintf("at least %s, and has %d", diag.Count(k.Want, "item"), k.Got)
 	case *kind.MaxItems:
-		return fmt.Sprintf("at most %s, and has %d", plural(k.Want, "item"), k.Got)
+		return fmt.Sprintf("at most %s, and has %d", diag.Count(k.Want, "item"), k.Got)
 	case *kind.AdditionalItems:
-		return plural(k.Count, "item") + " less"
+		return diag.Count(k.Count, "item") + " less"
 	case *kind.MinLength:
-		return fmt.Sprintf("at least %s, and has %d", plural(k.Want, "character"), k.Got)
+		return fmt.Sprintf("at least %s, and has %d", diag.Count(k.Want, "character"), k.Got)
 	case *kind.MaxLength:
-		return fmt.Sprintf("at most %s, and has %d", plural(k.Want, "character"), k.Got)
+		return fmt.Sprintf("at most %s, and has %d", diag.Count(k.Want, "character"), k.Got)
 	}
 	return ""
 }
@@ -121,7 +121,7 @@ func (w *wording) missing(l leaf, s spot, keys []string, because string) {
 		if because != "" {
 			v.Message += ", which `" + because + "` beside it needs"
 		}
-		if near := diag.Nearest(key, keysOf(s.node)); near != "" {
+		if near := diag.Nearest(key, s.node.Keys()); near != "" {
 			v.Help = "is `" + near + "` meant to be `" + key + "`?"
 		}
 		w.add(l, at, v)
@@ -355,13 +355,6 @@ func anyOf(texts []string) string {
 
 // article names a format.
 func article(format string) string { return "of the format `" + format + "`" }
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}
 
 func sortedStrings(list []string) []string {
 	slices.Sort(list)

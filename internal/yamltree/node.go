@@ -210,6 +210,18 @@ func (n *Node) Index(name string) int {
 	return slices.IndexFunc(n.Entries, func(e Entry) bool { return e.Key.Name == name })
 }
 
+// Keys returns the names of the keys of a map, in order. Removed ones, which are Absent, are left out; what is no map
+// has none.
+func (n *Node) Keys() []string {
+	names := make([]string, 0, len(n.Entries))
+	for _, e := range n.Entries {
+		if e.Value.Kind != Absent {
+			names = append(names, e.Key.Name)
+		}
+	}
+	return names
+}
+
 // IsNull reports whether n is nil, removed, or a null scalar.
 func (n *Node) IsNull() bool {
 	return n == nil || n.Kind == Absent || n.Kind == Scalar && n.Type == Null

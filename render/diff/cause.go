@@ -112,7 +112,7 @@ func (cs causes) gone(side Side, r, other render.Rendering, path string) {
 // takenAway returns where it is written that a place is not in a config, which another config has.
 func takenAway(r, other render.Rendering, steps []directives.Step) []source.Span {
 	if last := steps[len(steps)-1]; last.Index < 0 {
-		if n := nodeAt(r.Merged, steps); n != nil && n.Kind != yamltree.Absent {
+		if n := directives.Lookup(r.Merged, steps); n != nil && n.Kind != yamltree.Absent {
 			return nil
 		}
 		story, ok := explain.Tell(r, steps)
@@ -122,7 +122,7 @@ func takenAway(r, other render.Rendering, steps []directives.Step) []source.Span
 		return []source.Span{story.Events[len(story.Events)-1].Span()}
 	}
 	above := steps[:len(steps)-1]
-	item := nodeAt(other.Merged, steps)
+	item := directives.Lookup(other.Merged, steps)
 	story, _ := explain.Tell(r, above)
 	var out []source.Span
 	for _, gone := range story.Gone {
@@ -131,22 +131,6 @@ func takenAway(r, other render.Rendering, steps []directives.Step) []source.Span
 		}
 	}
 	return out
-}
-
-func nodeAt(n *yamltree.Node, steps []directives.Step) *yamltree.Node {
-	for _, s := range steps {
-		switch {
-		case n == nil:
-			return nil
-		case s.Index < 0:
-			n = n.Get(s.Key)
-		case s.Index < len(n.Items):
-			n = n.Items[s.Index]
-		default:
-			return nil
-		}
-	}
-	return n
 }
 
 // list returns the causes in order. A line that is a cause on both sides and reads the same on both did not change:

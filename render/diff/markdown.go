@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"tailor/internal/diag"
 )
 
 // Markdown prints a result as a comment for a pull request, each group folded.
@@ -13,7 +15,7 @@ func (p Printer) Markdown(w io.Writer, r Result) error {
 	slugs(&b, "added", r.Added)
 	slugs(&b, "removed", r.Removed)
 	for _, g := range r.Changed {
-		fmt.Fprintf(&b, "\n<details>\n<summary>%s changed: %s</summary>\n\n", cells(len(g.Cells)), first(g.Cells))
+		fmt.Fprintf(&b, "\n<details>\n<summary>%s changed: %s</summary>\n\n", diag.Count(len(g.Cells), "cell"), first(g.Cells))
 		if len(g.Cells) > 1 {
 			b.WriteString(codes(g.Cells) + "\n\n")
 		}
@@ -60,13 +62,13 @@ func (p Printer) headline(b *strings.Builder, r Result) {
 		to = "the " + p.To
 	}
 	fmt.Fprintf(b, "**%s added, %d removed, %d changed, %d unchanged**, from %s to %s.\n",
-		cells(sum.Added), sum.Removed, sum.Changed, sum.Unchanged, code(p.From), to)
+		diag.Count(sum.Added, "cell"), sum.Removed, sum.Changed, sum.Unchanged, code(p.From), to)
 }
 
 // slugs folds a list of slugs.
 func slugs(b *strings.Builder, change string, list []string) {
 	if len(list) > 0 {
-		fmt.Fprintf(b, "\n<details>\n<summary>%s %s: %s</summary>\n\n%s\n\n</details>\n", cells(len(list)), change, first(list), codes(list))
+		fmt.Fprintf(b, "\n<details>\n<summary>%s %s: %s</summary>\n\n%s\n\n</details>\n", diag.Count(len(list), "cell"), change, first(list), codes(list))
 	}
 }
 

@@ -1,7 +1,6 @@
 package diff
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -9,7 +8,9 @@ import (
 
 	"github.com/rivo/uniseg"
 
+	"tailor/internal/diag"
 	"tailor/internal/source"
+	"tailor/render"
 )
 
 // WorkingTree is what the workspace as it is on the disk is called.
@@ -36,7 +37,7 @@ func (p Printer) Text(w io.Writer, r Result) error {
 		if b.Len() > 0 {
 			b.WriteByte('\n')
 		}
-		b.WriteString("in " + cells(len(g.Cells)) + ": " + strings.Join(g.Cells, ", ") + "\n" + g.Diff)
+		b.WriteString("in " + diag.Count(len(g.Cells), "cell") + ": " + strings.Join(g.Cells, ", ") + "\n" + g.Diff)
 		for _, change := range fileChanges {
 			if names := p.files(g, change); len(names) > 0 {
 				b.WriteString(change + " files: " + strings.Join(names, ", ") + "\n")
@@ -91,13 +92,6 @@ func (p Printer) causes(g Group) string {
 	return b.String()
 }
 
-func cells(n int) string {
-	if n == 1 {
-		return "1 cell"
-	}
-	return fmt.Sprintf("%d cells", n)
-}
-
 // StatText prints the counts of a result for people.
 func (p Printer) StatText(w io.Writer, r Result) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -149,7 +143,7 @@ func (p Printer) JSON(w io.Writer, r Result) error {
 		}
 		out.Changed = append(out.Changed, j)
 	}
-	return printJSON(w, out)
+	return render.PrintJSON(w, out)
 }
 
 type statJSON struct {
@@ -174,14 +168,7 @@ func (p Printer) StatJSON(w io.Writer, r Result) error {
 	for _, c := range r.Images {
 		out.Images = append(out.Images, countJSON(c))
 	}
-	return printJSON(w, out)
+	return render.PrintJSON(w, out)
 }
 
 func list(names []string) []string { return append([]string{}, names...) }
-
-func printJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
-}

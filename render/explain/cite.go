@@ -12,7 +12,7 @@ import (
 // template one follows for each param that it uses, directly or not. steps lead from the config to a scalar;
 // anything else cites nothing.
 func Cites(r render.Rendering, steps []directives.Step) [][]source.Span {
-	n := at(r.Merged, steps)
+	n := directives.Lookup(r.Merged, steps)
 	if n == nil || n.Kind != yamltree.Scalar {
 		return nil
 	}

@@ -26,7 +26,7 @@ func (h *historian) follow(n *yamltree.Node, steps []directives.Step, path *dire
 		return n
 	}
 	h.before(n, steps, path)
-	below := child(n, steps[0])
+	below := directives.Lookup(n, steps[:1])
 	if steps[0].Index < 0 {
 		path = path.Key(steps[0].Key)
 	} else {
@@ -49,7 +49,7 @@ func (h *historian) before(n *yamltree.Node, steps []directives.Step, path *dire
 		count := len(h.events)
 		held := h.follow(was, steps, path)
 		if len(h.events) > count && held != nil && held.Kind != yamltree.Absent {
-			h.add(Event{Op: m.Origin.Op, By: m.Origin.By, Above: path.String(), Before: held, After: at(m, steps)})
+			h.add(Event{Op: m.Origin.Op, By: m.Origin.By, Above: path.String(), Before: held, After: directives.Lookup(m, steps)})
 		}
 		return
 	}

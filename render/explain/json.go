@@ -39,13 +39,6 @@ func (p JSONPrinter) places(spans []source.Span) []placeJSON {
 	return out
 }
 
-func printJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
-}
-
 type orderJSON struct {
 	Image  string       `json:"image"`
 	Slugs  []string     `json:"slugs"`
@@ -77,7 +70,7 @@ func (p JSONPrinter) Order(w io.Writer, cells []*render.Cell) error {
 			out[i].Layers = append(out[i].Layers, layerJSON{Path: l.Path, Reason: l.Reason, Includes: p.includes(l.Includes)})
 		}
 	}
-	return printJSON(w, out)
+	return render.PrintJSON(w, out)
 }
 
 func (p JSONPrinter) includes(list []directives.Include) []includeJSON {
@@ -159,7 +152,7 @@ func (p JSONPrinter) Paths(w io.Writer, renderings []render.Rendering, steps []d
 		out[i] = p.story(t.story, cell[t.slugs[0]])
 		out[i].Cells = t.slugs
 	}
-	return true, printJSON(w, out)
+	return true, render.PrintJSON(w, out)
 }
 
 func (p JSONPrinter) story(s Story, cell *render.Cell) storyJSON {
@@ -168,7 +161,7 @@ func (p JSONPrinter) story(s Story, cell *render.Cell) storyJSON {
 		Events: []eventJSON{}, Items: []itemJSON{}, Gone: []goneJSON{}, Keys: []keyJSON{},
 	}
 	for _, e := range s.Events {
-		out.Events = append(out.Events, eventJSON{p.place(e.Span()), e.Reason, did(e), p.places(via(e)), e.Holds})
+		out.Events = append(out.Events, eventJSON{p.place(e.Span()), e.Reason, did(e), p.places(directives.Visible(e.By).Via.Sites()), e.Holds})
 	}
 	for _, item := range s.Items {
 		out.Items = append(out.Items, p.item(item))
@@ -235,7 +228,7 @@ func (p JSONPrinter) Blame(w io.Writer, renderings []render.Rendering) error {
 			}
 		}
 	}
-	return printJSON(w, out)
+	return render.PrintJSON(w, out)
 }
 
 func (p JSONPrinter) value(r render.Rendering, l yamltree.Line) valueJSON {

@@ -20,7 +20,7 @@ func Near(renderings []render.Rendering, steps []directives.Step) string {
 		seen[r.Cell.Image] = true
 		n, depth := r.Config, 0
 		for depth < len(steps) {
-			below := child(n, steps[depth])
+			below := directives.Lookup(n, steps[depth:depth+1])
 			if below == nil {
 				break
 			}
@@ -41,18 +41,12 @@ func nearStep(n *yamltree.Node, steps []directives.Step, depth int) string {
 	if depth == len(steps) || n == nil || n.Kind != yamltree.Map || steps[depth].Index >= 0 {
 		return ""
 	}
-	var names []string
-	for _, e := range n.Entries {
-		if e.Value.Kind != yamltree.Absent {
-			names = append(names, e.Key.Name)
-		}
-	}
-	near := diag.Nearest(steps[depth].Key, names)
+	near := diag.Nearest(steps[depth].Key, n.Keys())
 	if near == "" {
 		return ""
 	}
 	right := append(append([]directives.Step{}, steps[:depth]...), directives.Step{Key: near, Index: -1})
-	if rest := steps[depth+1:]; at(n.Get(near), rest) != nil {
+	if rest := steps[depth+1:]; directives.Lookup(n.Get(near), rest) != nil {
 		right = append(right, rest...)
 	}
 	return directives.PathOf(right).String()

@@ -10,6 +10,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"tailor/directives"
+	"tailor/internal/diag"
 	"tailor/internal/source"
 	"tailor/internal/yamltree"
 	"tailor/render"
@@ -69,7 +70,7 @@ func (p Printer) Paths(w io.Writer, renderings []render.Rendering, steps []direc
 		fmt.Fprintf(&b, "%s   in %s\n\n%s", t.story.Path, cells(t.slugs), t.text)
 	}
 	if absent > 0 {
-		fmt.Fprintf(&b, "\nnot in %s\n", count(absent, "other cell"))
+		fmt.Fprintf(&b, "\nnot in %s\n", diag.Count(absent, "other cell"))
 	}
 	_, err := w.Write(b.Bytes())
 	return true, err
@@ -80,7 +81,7 @@ func cells(slugs []string) string {
 	if len(slugs) == 1 {
 		return slugs[0]
 	}
-	return count(len(slugs), "cell") + ": " + strings.Join(slugs, ", ")
+	return diag.Count(len(slugs), "cell") + ": " + strings.Join(slugs, ", ")
 }
 
 // story is the text of a story below its head.
@@ -93,7 +94,7 @@ func (p Printer) story(s Story, cell *render.Cell) string {
 			mark = "*"
 		}
 		events.add(fmt.Sprintf("%s%2d", mark, i+1), p.Place(e.Span()), e.Reason, did(e))
-		for _, site := range via(e) {
+		for _, site := range directives.Visible(e.By).Via.Sites() {
 			events.add("", "└─ included at "+p.Place(site))
 		}
 	}
@@ -102,15 +103,6 @@ func (p Printer) story(s Story, cell *render.Cell) string {
 	p.uses(&b, s.Uses, cell, "  ")
 	p.parts(&b, s)
 	return b.String()
-}
-
-// via are the include sites of an event.
-func via(e Event) []source.Span {
-	n := e.By
-	for directives.IsDirective(n) && len(n.Entries) == 1 {
-		n = n.Entries[0].Value
-	}
-	return n.Via.Sites()
 }
 
 func result(s Story) string {
@@ -165,7 +157,7 @@ func (p Printer) parts(b *bytes.Buffer, s Story) {
 		c.add("["+strconv.Itoa(i)+"]", size(item.Value), p.Place(item.Value.Span), item.Reason)
 	}
 	for _, k := range s.Keys {
-		state := count(k.Events, "contribution")
+		state := diag.Count(k.Events, "contribution")
 		if k.Value.Kind == yamltree.Absent {
 			state = "removed"
 		}

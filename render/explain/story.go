@@ -81,7 +81,7 @@ func Tell(r render.Rendering, steps []directives.Step) (Story, bool) {
 	if merged == nil || merged.Kind == yamltree.Absent {
 		return s, true
 	}
-	s.Value = at(r.Config, steps)
+	s.Value = directives.Lookup(r.Config, steps)
 	switch merged.Kind {
 	case yamltree.List:
 		s.Items = h.items(merged)
@@ -92,28 +92,6 @@ func Tell(r render.Rendering, steps []directives.Step) (Story, bool) {
 		s.Uses = r.Uses(merged)
 	}
 	return s, true
-}
-
-// at returns the node at some steps below a tree, or nil.
-func at(n *yamltree.Node, steps []directives.Step) *yamltree.Node {
-	for _, s := range steps {
-		if n = child(n, s); n == nil {
-			return nil
-		}
-	}
-	return n
-}
-
-func child(n *yamltree.Node, s directives.Step) *yamltree.Node {
-	switch {
-	case n == nil:
-		return nil
-	case s.Index < 0:
-		return n.Get(s.Key)
-	case s.Index < len(n.Items):
-		return n.Items[s.Index]
-	}
-	return nil
 }
 
 // markHolding marks the events whose contribution is part of the result: those behind the last one that

@@ -2,7 +2,6 @@ package explain
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"tailor/directives"
@@ -75,9 +74,9 @@ func size(n *yamltree.Node) string {
 		if directives.IsDirective(n) {
 			return directives.Shown(n)
 		}
-		return "a map of " + count(len(n.Entries), "key")
+		return "a map of " + diag.Count(len(n.Entries), "key")
 	case yamltree.List:
-		return "a list of " + count(len(n.Items), "item")
+		return "a list of " + diag.Count(len(n.Items), "item")
 	default:
 	}
 	return directives.Shown(n)
@@ -102,7 +101,7 @@ func edits(e Event) string {
 		if e.Before == nil {
 			return "sets " + size(e.By)
 		}
-		return "appends " + count(len(e.By.Items), "item")
+		return "appends " + diag.Count(len(e.By.Items), "item")
 	}
 	var words []string
 	for _, part := range []struct{ key, word string }{
@@ -122,7 +121,7 @@ func edits(e Event) string {
 				n -= itemCount(e.By.Get(other))
 			}
 		}
-		words = append(words, part.word+" "+count(max(n, 0), "item"))
+		words = append(words, part.word+" "+diag.Count(max(n, 0), "item"))
 	}
 	return strings.Join(words, ", ")
 }
@@ -171,11 +170,4 @@ func survivors(list *yamltree.Node) map[*yamltree.Node]bool {
 		}
 	}
 	return out
-}
-
-func count(n int, word string) string {
-	if n != 1 {
-		word += "s"
-	}
-	return strconv.Itoa(n) + " " + word
 }
