@@ -34,6 +34,7 @@ var layers = []layer{
 	{"internal/yamltree", []string{"internal/diag", "internal/source"}, "knows YAML, not tailor"},
 	{"internal/textdiff", nil, "knows texts only"},
 	{"internal/revision", nil, "knows git and directories, nothing of tailor"},
+	{"docs/schema", nil, "files and their names"},
 	{"matrix", nil, "knows no YAML and stands alone"},
 	{
 		"directives",
@@ -76,6 +77,7 @@ var layers = []layer{
 		[]string{
 			"render/...", "directives", "fragments", "matrix",
 			"internal/yamltree", "internal/diag", "internal/source", "internal/textdiff", "internal/revision",
+			"docs/schema",
 		},
 		"the top",
 	},
