@@ -82,7 +82,7 @@ func (s *run) selection(c *ucli.Context) render.Selection {
 		Slugs:  s.args("--cell", c.StringSlice("cell")),
 		Select: s.args("--select", c.StringSlice("select")),
 
-		Partial: c.String(flagSince) != "",
+		Partial: c.String(flagSince)+c.String(flagShard) != "",
 	}
 }
 
@@ -140,6 +140,7 @@ func seen(dir, root string) (prefix, below string) {
 // withPlan opens the workspace, plans the selection and goes on with do, which looks at the report itself.
 func (s *run) withPlan(c *ucli.Context, do func(*render.Workspace, *render.Plan) error) error {
 	s.setup(c)
+	part := s.shard(c)
 	w, err := s.open()
 	if w == nil {
 		return err
@@ -150,6 +151,9 @@ func (s *run) withPlan(c *ucli.Context, do func(*render.Workspace, *render.Plan)
 		if ok, err := s.keepChanged(c, w, plan); !ok {
 			return err
 		}
+	}
+	if err := s.keepShard(c, plan, part); err != nil {
+		return err
 	}
 	return do(w, plan)
 }

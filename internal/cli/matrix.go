@@ -21,7 +21,7 @@ func (s *run) matrixCommand() *ucli.Command {
 			"   tailor matrix                  a table\n" +
 			"   tailor matrix --format json    for scripts and job matrices\n" +
 			"   tailor matrix gizmo -s arch=arm64 --format slugs",
-		Flags: selectionFlags(sinceFlag(),
+		Flags: selectionFlags(sinceFlag(), shardFlag(),
 			&ucli.StringFlag{Name: "format", Value: "table", Usage: "print as `FORMAT`: table, json or slugs"}),
 		Action: func(c *ucli.Context) error {
 			format := s.choice("--format", c.String("format"), []string{"table", "json", "slugs"})
@@ -37,7 +37,7 @@ func (s *run) slugsCommand() *ucli.Command {
 		ArgsUsage: "[IMAGE|SLUG]...",
 		Description: "Prints the slug of each output of each selected cell.\n\n" +
 			"   tailor slugs gizmo | while read -r slug; do ...; done",
-		Flags:  selectionFlags(sinceFlag()),
+		Flags:  selectionFlags(sinceFlag(), shardFlag()),
 		Action: func(c *ucli.Context) error { return s.printCells(c, "slugs") },
 	}
 }

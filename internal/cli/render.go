@@ -27,9 +27,10 @@ func (s *run) renderCommand() *ucli.Command {
 			"   tailor render gizmo -s arch=arm64      the arm64 cells of one image\n" +
 			"   tailor render -o /tmp/configs          to another directory\n" +
 			"   tailor render --check                  in CI: is out/ up to date?\n" +
-			"   tailor render --depfile out.d --stamp out.stamp    from make or ninja",
+			"   tailor render --depfile out.d --stamp out.stamp    from make or ninja\n" +
+			"   tailor render --shard 2/8              an eighth of it, on one of eight machines",
 		Flags: outputFlags(
-			sinceFlag(),
+			sinceFlag(), shardFlag(),
 			&ucli.BoolFlag{Name: "stdout", Usage: "print the configs and write nothing", DisableDefaultText: true},
 			&ucli.StringFlag{Name: "assets", Usage: "copy the files that configs name, `WHICH`: copy or none"},
 			&ucli.StringFlag{Name: "depfile", Usage: "write what the result depends on to `FILE`, for make and ninja"},

@@ -17,8 +17,9 @@ func (s *run) validateCommand() *ucli.Command {
 		Description: "Renders every selected cell in memory and reports all problems.\n\n" +
 			"   tailor validate                        the whole workspace\n" +
 			"   tailor validate --strict               warnings are errors too\n" +
-			"   tailor validate --error-format github  annotate a pull request",
-		Flags:  selectionFlags(sinceFlag(), &ucli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print no summary", DisableDefaultText: true}),
+			"   tailor validate --error-format github  annotate a pull request\n" +
+			"   tailor validate --shard 2/8            an eighth of it, on one of eight machines",
+		Flags:  selectionFlags(sinceFlag(), shardFlag(), &ucli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print no summary", DisableDefaultText: true}),
 		Action: s.validate,
 	}
 }
