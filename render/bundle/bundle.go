@@ -88,7 +88,7 @@ type Asset struct {
 	Path string
 	// Mode has its permissions.
 	Mode fs.FileMode
-	// Sum is the SHA-256 of the content in hexadecimal.
+	// Sum is the SHA-256 of the content in hexadecimal, "" without digests.
 	Sum string
 
 	info fs.FileInfo
@@ -104,7 +104,7 @@ func Collect(w *render.Workspace, renderings []render.Rendering, report *diag.Re
 		return nil, err
 	}
 	f := newFinder(w, b.root, prefix, report)
-	f.quiet = o.NoAssets || o.Flat
+	f.quiet, f.noDigests = o.NoAssets || o.Flat, o.NoDigests
 	f.outputs = newOutputs(w, b, prefix, o, renderings)
 	all := map[*Asset]bool{}
 	for _, r := range renderings {

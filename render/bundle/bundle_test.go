@@ -40,11 +40,17 @@ func collect(t *testing.T, dir string, o bundle.Options) (*bundle.Bundle, []stri
 		t.Fatal(err)
 	}
 	t.Cleanup(b.Close)
+	return b, short(t, &report)
+}
+
+// short is the short form of a report, by lines.
+func short(t *testing.T, report *diag.Report) []string {
+	t.Helper()
 	var text strings.Builder
 	if err := (diag.Printer{Format: "short"}).Print(&text, report.All()); err != nil {
 		t.Fatal(err)
 	}
-	return b, strings.FieldsFunc(text.String(), func(r rune) bool { return r == '\n' })
+	return strings.FieldsFunc(text.String(), func(r rune) bool { return r == '\n' })
 }
 
 // paths lists the assets of a bundle.
@@ -277,6 +283,38 @@ u
 	for _, o := range []bundle.Options{{NoAssets: true}, {Flat: true}, {OutputDir: t.TempDir()}} {
 		if got := digest(t, start, o); got != before {
 			t.Errorf("%+v: %s, %s", o, before, got)
+		}
+	}
+}
+
+// TestNoDigests: without digests nothing is hashed, and what cannot be opened is reported all the same.
+func TestNoDigests(t *testing.T) {
+	t.Parallel()
+	const gone = "error[T0701]: cannot read `gizmo/gone`: no such file or directory"
+	dir := workspace(t, "-- tailor.yaml --\n-- gizmo/image.yaml --\nname: gizmo\nconfig: { script: run }\n-- gizmo/run --\n")
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	for _, noDigests := range []bool{false, true} {
+		o := bundle.Options{NoDigests: noDigests}
+		b, messages := collect(t, dir, o)
+		if len(messages) > 0 || len(b.Assets) != 1 {
+			t.Fatalf("%+v: %v, %v", o, paths(b), messages)
+		}
+		if got := b.Assets[0].Sum; (got == "") != noDigests {
+			t.Errorf("%+v: the sum is %q", o, got)
+		}
+		if got := b.Configs[0].Digest; (got == "") != noDigests {
+			t.Errorf("%+v: the digest is %q", o, got)
+		}
+		var report diag.Report
+		if got := bundle.Sum(root, &bundle.Asset{Path: "gizmo/gone"}, &report, o); got != "" {
+			t.Errorf("%+v: the sum of nothing is %q", o, got)
+		}
+		if diff := cmp.Diff([]string{gone}, short(t, &report)); diff != "" {
+			t.Errorf("%+v: %s", o, diff)
 		}
 	}
 }

@@ -24,7 +24,7 @@ type finder struct {
 	report *diag.Report
 	quiet  bool // assets are not copied, so warnings about them are left out
 
-	noDigests bool // contents do not matter
+	noDigests bool // files are only opened, to see that they can be read
 	tooMany   bool // there are more files than tailor takes, which is reported
 
 	sourceNames map[string]bool // the files by which the workspace is defined

@@ -202,22 +202,32 @@ func (s *search) file(name, shown string, info fs.FileInfo) {
 // sum returns the hash of the content of an asset, which is read once. It reports one that cannot be read. When
 // there are too many assets none is read any more.
 func (f *finder) sum(a *Asset) string {
-	if a.Sum != "" || f.tooMany {
+	if a.Sum != "" || f.tooMany || f.noDigests && f.read[a.Path] {
 		return a.Sum
 	}
 	f.read[a.Path] = true
-	h := sha256.New()
-	file, err := f.root.Open(a.Path)
-	if err == nil {
-		defer file.Close()
-		if !f.noDigests { // else it is enough that it can be read
-			_, err = io.Copy(h, file)
-		}
-	}
+	sum, err := f.hash(a.Path)
 	if err != nil {
 		(&search{f: f, by: a.by}).unreadable(a.Path, err)
 		return ""
 	}
-	a.Sum = hex.EncodeToString(h.Sum(nil))
-	return a.Sum
+	a.Sum = sum
+	return sum
+}
+
+// hash is the SHA-256 of the content of a file. Without digests it is "": then it is enough that the file opens.
+func (f *finder) hash(name string) (string, error) {
+	file, err := f.root.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	if f.noDigests {
+		return "", nil
+	}
+	h := sha256.New()
+	if _, err := io.Copy(h, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
 }
