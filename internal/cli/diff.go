@@ -31,7 +31,7 @@ func (s *run) diffCommand() *ucli.Command {
 			"   tailor diff --from v1.2 --to v1.3 --stat",
 		Flags: sideFlags(&ucli.StringFlag{Name: "from", Value: "HEAD", Usage: "compare with what was in `REV|DIR`"},
 			&ucli.BoolFlag{Name: "stat", Usage: "print counts only", DisableDefaultText: true},
-			&ucli.StringFlag{Name: "format", Value: "text", Usage: "print as `FORMAT`: text, json or markdown"},
+			choiceFlag("format", "print as `FORMAT`", "text", "json", "markdown"),
 			&ucli.BoolFlag{Name: "exit-code", Usage: "exit with 3 if anything differs", DisableDefaultText: true},
 		),
 		Action: s.diff,
@@ -39,7 +39,7 @@ func (s *run) diffCommand() *ucli.Command {
 }
 
 func (s *run) diff(c *ucli.Context) error {
-	format := s.choice("--format", c.String("format"), []string{"text", "json", "markdown"})
+	format := s.chosen(c, "format")
 	return s.compare(c, func(from, to *side) error {
 		result := diff.Compare(from.cells, to.cells)
 		s.differs = c.Bool("exit-code") && !result.None()

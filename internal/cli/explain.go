@@ -32,7 +32,7 @@ func (s *run) explainCommand() *ucli.Command {
 			&ucli.StringFlag{Name: "path", Usage: "tell the story of the value at `PATH`, such as os.hostname"},
 			&ucli.BoolFlag{Name: "blame", Usage: "print the config with the place of every line", DisableDefaultText: true},
 			&ucli.BoolFlag{Name: "with-config", Usage: "print the merged config too", DisableDefaultText: true},
-			&ucli.StringFlag{Name: "format", Value: "text", Usage: "print as `FORMAT`: text, json, or for the order mermaid"},
+			choiceFlag("format", "print as `FORMAT`", "text", "json", "mermaid"),
 		),
 		Action: s.explain,
 	}
@@ -64,14 +64,13 @@ func (s *run) explain(c *ucli.Context) error {
 
 // explainFormat reads --format, as far as the other flags allow.
 func (s *run) explainFormat(c *ucli.Context) string {
-	formats := []string{"text", "json", "mermaid"}
-	switch {
+	switch format := c.String("format"); {
 	case c.Bool("with-config"):
-		formats = []string{"text"}
+		return s.choice("--format", format, []string{"text"})
 	case c.String("path") != "" || c.Bool("blame"):
-		formats = []string{"text", "json"}
+		return s.choice("--format", format, []string{"text", "json"})
 	}
-	return s.choice("--format", c.String("format"), formats)
+	return s.chosen(c, "format")
 }
 
 // pathSteps reads --path; the `config.` that messages print before a path may be there.

@@ -28,8 +28,8 @@ func workspaceFlags() []ucli.Flag {
 	return []ucli.Flag{
 		&ucli.StringFlag{Name: "manifest", Usage: "use the workspace of `PATH`, a tailor.yaml, an image.yaml or a directory"},
 		&ucli.BoolFlag{Name: "strict", Usage: "turn warnings into errors", DisableDefaultText: true},
-		&ucli.StringFlag{Name: "error-format", Value: "text", Usage: "print problems as `FORMAT`: text, short, json or github"},
-		&ucli.StringFlag{Name: "color", Value: "auto", Usage: "colour problems `WHEN`: auto, always or never"},
+		choiceFlag("error-format", "print problems as `FORMAT`", "text", "short", "json", "github"),
+		choiceFlag("color", "colour problems `WHEN`", "auto", "always", "never"),
 	}
 }
 
@@ -60,19 +60,8 @@ func (r repeatable) String() string {
 func (s *run) setup(c *ucli.Context) {
 	s.options.manifest = c.String("manifest")
 	s.report.Strict = c.Bool("strict")
-	s.options.color = s.choice("--color", c.String("color"), []string{"auto", "always", "never"})
-	s.options.format = diag.Format(s.choice("--error-format", c.String("error-format"), []string{"text", "short", "json", "github"}))
-}
-
-// choice checks the value of a flag that takes one of several words. It reports another one and returns
-// the first.
-func (s *run) choice(flag, value string, words []string) string {
-	if slices.Contains(words, value) {
-		return value
-	}
-	help := diag.Suggest(value, words, "the values are "+diag.List(words))
-	s.report.Add(diag.New(codeUsage, s.line.value(flag, value), "`"+flag+"` cannot be `"+value+"`", help))
-	return words[0]
+	s.options.color = s.chosen(c, "color")
+	s.options.format = diag.Format(s.chosen(c, "error-format"))
 }
 
 // selection collects what the user picked.

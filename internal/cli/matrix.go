@@ -22,10 +22,9 @@ func (s *run) matrixCommand() *ucli.Command {
 			"   tailor matrix --format json    for scripts and job matrices\n" +
 			"   tailor matrix gizmo -s arch=arm64 --format slugs",
 		Flags: selectionFlags(sinceFlag(), shardFlag(),
-			&ucli.StringFlag{Name: "format", Value: "table", Usage: "print as `FORMAT`: table, json or slugs"}),
+			choiceFlag("format", "print as `FORMAT`", "table", "json", "slugs")),
 		Action: func(c *ucli.Context) error {
-			format := s.choice("--format", c.String("format"), []string{"table", "json", "slugs"})
-			return s.printCells(c, format)
+			return s.printCells(c, s.chosen(c, "format"))
 		},
 	}
 }

@@ -32,7 +32,7 @@ func (s *run) renderCommand() *ucli.Command {
 		Flags: outputFlags(
 			sinceFlag(), shardFlag(),
 			&ucli.BoolFlag{Name: "stdout", Usage: "print the configs and write nothing", DisableDefaultText: true},
-			&ucli.StringFlag{Name: "assets", Usage: "copy the files that configs name, `WHICH`: copy or none"},
+			choiceFlag("assets", "copy the files that configs name, `WHICH`", "copy", "none").without(),
 			&ucli.StringFlag{Name: "depfile", Usage: "write what the result depends on to `FILE`, for make and ninja"},
 			&ucli.StringFlag{Name: "stamp", Usage: "touch `FILE` after success; it is the target in --depfile"},
 		),
@@ -43,10 +43,7 @@ func (s *run) renderCommand() *ucli.Command {
 func (s *run) render(c *ucli.Context) error {
 	start := time.Now().Add(-clockTick)
 	s.exclusive(c, "stdout", "check", "dry-run")
-	assets := c.String("assets")
-	if assets != "" {
-		assets = s.choice("--assets", assets, []string{"copy", "none"})
-	}
+	assets := s.chosen(c, "assets")
 	s.checkDepfile(c)
 	return s.withPlan(c, func(w *render.Workspace, plan *render.Plan) error {
 		dir := s.renderDir(w)
