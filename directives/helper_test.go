@@ -33,6 +33,7 @@ var library = map[string]string{
 	"bare.yaml":        "$unset\n",
 	"nested.yaml":      "inner: { $include: map.yaml }\nlist: [{ $include: list.yaml }, z]\n",
 	"user.yaml":        "$use: [map.yaml, empty.yaml]\ny: [own]\nw: { $default: 0 }\n",
+	"defaults.yaml":    "l: { $default: [d] }\n",
 	"chain.yaml":       "$include: list.yaml\n",
 	"chain-set.yaml":   "$include: set.yaml\n",
 	"chain-empty.yaml": "$include: empty.yaml\n",

@@ -112,13 +112,21 @@ func (m *Merger) outrank(inherited, doc *yamltree.Node) *yamltree.Node {
 	var value *yamltree.Node
 	if isPlainMap(doc) {
 		for _, earlier := range earlierMaps(inherited) {
-			value = m.Merge(value, earlier)
+			value = m.again(value, earlier)
 		}
 		value = m.Merge(value, doc)
 	} else {
 		value = m.alone(doc).Ranked(doc.Prio)
 	}
 	return step(value, yamltree.Origin{Op: yamltree.OpOutrank, By: doc, Before: inherited})
+}
+
+// again merges a map that takes part again, unless it is a part that was merged by then.
+func (m *Merger) again(inherited, earlier *yamltree.Node) *yamltree.Node {
+	if inherited != nil && len(earlier.Used) > 0 && inherited.Using(earlier.Used...) == inherited {
+		return inherited
+	}
+	return m.Merge(inherited, earlier).Using(earlier.Used...)
 }
 
 // earlierMaps returns the maps among the contributions to a node, in their order, back to the last that displaced

@@ -127,7 +127,11 @@ func only(n *yamltree.Node, p yamltree.Prio) *yamltree.Node {
 
 // leaving returns a tree without the leaves of a priority; nil when nothing is left.
 func leaving(n *yamltree.Node, p yamltree.Prio) *yamltree.Node {
-	return filter(n, func(leaf *yamltree.Node) bool { return leaf.Prio != p })
+	kept := filter(n, func(leaf *yamltree.Node) bool { return leaf.Prio != p })
+	if kept == nil {
+		return nil
+	}
+	return kept.Using(n.Used...)
 }
 
 func filter(n *yamltree.Node, keep func(*yamltree.Node) bool) *yamltree.Node {
@@ -172,7 +176,7 @@ func filterParts(n *yamltree.Node, keep func(*yamltree.Node) bool) *yamltree.Nod
 	var parts []yamltree.Part
 	for _, part := range n.Parts {
 		if root := filter(part.Root, keep); root != nil {
-			parts = append(parts, yamltree.Part{ID: part.ID, Root: root, Site: part.Site})
+			parts = append(parts, yamltree.Part{ID: part.ID, Root: root.Using(part.ID), Site: part.Site})
 		}
 	}
 	own := filterMap(own(n), keep)

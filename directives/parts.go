@@ -79,12 +79,15 @@ func (c *compile) part(path *yamltree.Node) (yamltree.Part, bool) {
 		c.fail(d)
 		return yamltree.Part{}, false
 	}
+	if root != nil {
+		root = root.Using(content.id)
+	}
 	return yamltree.Part{ID: content.id, Root: root, Site: path}, true
 }
 
 // own is a map of a document without the parts that it uses.
 func own(doc *yamltree.Node) *yamltree.Node {
-	return rebuilt(doc, yamltree.NewMap(doc.Entries, doc.Span))
+	return rebuilt(doc, yamltree.NewMap(doc.Entries, doc.Span)).Using(doc.Used...)
 }
 
 // withParts merges a map that uses parts: first those that were not merged into this map yet, in order, then its own

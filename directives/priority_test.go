@@ -78,6 +78,18 @@ var priorityCases = []struct{ name, docs, want, codes string }{
 	{"unset around something forced", "m: {a: {$force: 1}, b: 2}\n---\nm: $unset\n", "m: {a: 1}\n", "T0443"},
 	{"a scalar set around something forced", "m: {a: {$force: 1}, b: 2}\n---\nm: {$set: 5}\n", "m: {a: 1}\n", "T0443"},
 	{"force after set", "x: {$set: 2}\n---\nx: {$force: 1}\n", "x: 1\n", ""},
+
+	// A part that took part again is merged once, also when a map outranked what stood over it.
+	{"a part, outranked", "a: {$use: map.yaml}\n---\na: text\n---\na: {$force: {z: 1}}\n---\na: {$use: map.yaml}\n", "a: {x: 1, y: [2], z: 1}\n", ""},
+	{"a part onto a map, outranked", "a: {k: v}\n---\na: {$use: map.yaml}\n---\na: text\n---\na: {$force: {z: 1}}\n---\na: {$use: map.yaml}\n", "a: {k: v, x: 1, y: [2], z: 1}\n", ""},
+	{"a part onto a text", "a: text\n---\na: {$use: map.yaml}\n---\na: {$force: {z: 1}}\n---\na: {$use: map.yaml}\n", "a: {x: 1, y: [2], z: 1}\n", ""},
+	{"a part twice onto a text", "a: text\n---\na: {$use: map.yaml}\n---\na: {$use: map.yaml}\n---\na: {$force: {z: 1}}\n", "a: {x: 1, y: [2], z: 1}\n", ""},
+	{"a part of a part, outranked", "a: {k: v}\n---\na: {$use: user.yaml}\n---\na: text\n---\na: {$force: {z: 1}}\n---\na: {$use: [map.yaml, user.yaml]}\n", "a: {k: v, x: 1, y: [2, own], w: 0, z: 1}\n", ""},
+	{"a part of defaults, outranked", "a: {$use: defaults.yaml}\n---\na: text\n---\na: {$force: {z: 1}}\n---\na: {$use: defaults.yaml}\n", "a: {l: [d], z: 1}\n", ""},
+	{"a part of defaults onto a map, outranked", "a: {k: {$default: v}}\n---\na: {$use: defaults.yaml}\n---\na: text\n---\na: {$force: {z: 1}}\n---\na: {$use: defaults.yaml}\n", "a: {k: v, l: [d], z: 1}\n", ""},
+	{"a part of defaults under a text", "a: text\n---\na: {$use: defaults.yaml}\n---\na: {$force: {z: 1}}\n---\na: {$use: defaults.yaml}\n", "a: {l: [d], z: 1}\n", ""},
+	{"a part of defaults after a set, outranked", "a: {$set: {k: v}}\n---\na: {$use: defaults.yaml}\n---\na: {$use: map.yaml}\n---\na: text\n---\na: {$force: {z: 1}}\n---\na: {$use: [map.yaml, defaults.yaml]}\n", "a: {k: v, x: 1, y: [2], z: 1}\n", ""},
+	{"a part in the body of a set, outranked", "a: {$set: {$use: map.yaml, k: v}}\n---\na: text\n---\na: {$force: {z: 1}}\n---\na: {$use: map.yaml}\n", "a: {x: 1, y: [2], k: v, z: 1}\n", ""},
 }
 
 func TestPriorities(t *testing.T) {

@@ -96,10 +96,19 @@ func (n *Node) WithParts(parts []Part) *Node {
 	return finish(&c)
 }
 
-// Using returns a copy of a map into which a part was merged.
-func (n *Node) Using(id string) *Node {
+// Using returns a copy of a map into which parts were merged, or n itself when it knows of them all.
+func (n *Node) Using(ids ...string) *Node {
+	used := slices.Clip(n.Used)
+	for _, id := range ids {
+		if !slices.Contains(used, id) {
+			used = append(used, id)
+		}
+	}
+	if len(used) == len(n.Used) {
+		return n
+	}
 	c := *n
-	c.Used = append(slices.Clip(n.Used), id)
+	c.Used = used
 	return finish(&c)
 }
 

@@ -116,7 +116,7 @@ type Node struct {
 	Entries []Entry // of a map, in order
 	// Parts are what a map of a document uses, to be merged before its entries.
 	Parts []Part
-	// Used are the parts that were merged into a map already, by ID.
+	// Used are the parts that were merged into a map already, by ID. The root of a part has its own.
 	Used  []string
 	Items []*Node // of a list
 	// Prio is the priority of a contribution: the sign of the marker around it. Only scalars, lists and maps of list
