@@ -104,7 +104,7 @@ func newBuild(t *testing.T, programs ...string) *build {
 		}
 	}
 	top := t.TempDir()
-	b := &build{t: t, dir: filepath.Join(top, "workspace"), env: append(os.Environ(), "LC_ALL=C", "NO_COLOR=1", "MAKEFLAGS=")}
+	b := &build{t: t, dir: filepath.Join(top, "workspace"), env: append(gitAlone(top), "LC_ALL=C", "NO_COLOR=1", "MAKEFLAGS=")}
 	b.setenv("PATH", filepath.Join(top, "bin")+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	b.setenv("BUILD_STATE", filepath.Join(top, "state"))
 	for name, text := range tools {

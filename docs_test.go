@@ -116,9 +116,11 @@ func (d *docRun) console(block string) string {
 }
 
 // gitAlone is the environment in which git keeps to a directory, whatever the machine's git is set up to do and
-// whatever repository is around.
+// whatever repository is around, and in which tailor does not see that it runs in a workflow of GitHub.
 func gitAlone(dir string) []string {
-	env := slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "GIT_") })
+	env := slices.DeleteFunc(os.Environ(), func(entry string) bool {
+		return strings.HasPrefix(entry, "GIT_") || strings.HasPrefix(entry, "GITHUB_")
+	})
 	return append(env,
 		"GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1", "GIT_CEILING_DIRECTORIES="+filepath.Dir(dir),
 		"GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=init.defaultBranch", "GIT_CONFIG_VALUE_0=main",

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"io"
 	"os"
 	"path/filepath"
@@ -17,7 +18,7 @@ import (
 // options are the flags that every command has.
 type options struct {
 	manifest string
-	format   diag.Format
+	format   diag.Format // "" when the command line does not say it
 	color    string
 	prefix   string // from the current directory to the root of the workspace
 	dir      string // from the root to the current directory, when that lies below it
@@ -61,7 +62,9 @@ func (s *run) setup(c *ucli.Context) {
 	s.options.manifest = c.String("manifest")
 	s.report.Strict = c.Bool("strict")
 	s.options.color = s.chosen(c, "color")
-	s.options.format = diag.Format(s.chosen(c, "error-format"))
+	if format := s.chosen(c, "error-format"); c.IsSet("error-format") {
+		s.options.format = diag.Format(format)
+	}
 }
 
 // selection collects what the user picked.
@@ -149,11 +152,8 @@ func (s *run) withPlan(c *ucli.Context, do func(*render.Workspace, *render.Plan)
 
 // printer returns the printer for diagnostics on a stream.
 func (o options) printer(w io.Writer) diag.Printer {
-	format := o.format
-	if format == "" {
-		format = "text"
-	}
-	return diag.Printer{Format: format, Color: o.colored(w), Prefix: o.prefix, Dir: o.dir}
+	format := cmp.Or(o.format, defaultFormat())
+	return diag.Printer{Format: format, Color: o.colored(w), Prefix: o.prefix, Dir: o.dir, Checkout: checkout()}
 }
 
 // results is where results go, as it was given to the run: whether that is a terminal decides about colours.

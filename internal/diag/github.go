@@ -1,6 +1,7 @@
 package diag
 
 import (
+	"path"
 	"strconv"
 	"strings"
 
@@ -25,7 +26,7 @@ type property struct{ name, value string }
 func (p Printer) properties(d *Diagnostic) []property {
 	var list []property
 	if s := d.Primary().Span; !s.IsZero() && s.File.Kind != source.CommandLine {
-		list = append(list, property{"file", clean(p.path(s.File))})
+		list = append(list, property{"file", clean(p.annotated(s.File))})
 		if s.File.Kind == source.Content {
 			list = append(list, lineProperties(s)...)
 		}
@@ -34,6 +35,15 @@ func (p Printer) properties(d *Diagnostic) []property {
 		list = append(list, property{"title", clean(string(d.Code))})
 	}
 	return list
+}
+
+// annotated returns the path of a file as GitHub takes it.
+func (p Printer) annotated(f *source.File) string {
+	name := p.path(f)
+	if p.Checkout == "" || p.Revision != "" || path.IsAbs(name) {
+		return name
+	}
+	return path.Join(p.Checkout, name)
 }
 
 func lineProperties(s source.Span) []property {

@@ -55,6 +55,9 @@ type Printer struct {
 	// Revision is what the workspace is a revision of, such as `HEAD~1`: paths are shown as git has them,
 	// `HEAD~1:gizmo/image.yaml`, with the Prefix that leads from the top of the repository to the root.
 	Revision string
+	// Checkout is the slash-separated path from the directory of a GitHub workflow to the current one. Annotations
+	// name files from there.
+	Checkout string
 }
 
 // Part is some of the diagnostics of a run, with the printer that knows where their files are.

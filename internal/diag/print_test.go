@@ -164,6 +164,8 @@ func TestLines(t *testing.T) {
 	golden := newGolden(t, "testdata/lines.txtar")
 	golden.check(t, "short", show(t, diag.Printer{Format: diag.Short, Prefix: "ws", Color: true}, ds...))
 	golden.check(t, "github", show(t, diag.Printer{Format: diag.GitHub, Prefix: "ws", Color: true}, ds...))
+	golden.check(t, "github, below the checkout", show(t, diag.Printer{Format: diag.GitHub, Prefix: "..", Checkout: "images/gizmo"}, ds...))
+	golden.check(t, "github, of a revision", show(t, diag.Printer{Format: diag.GitHub, Revision: "HEAD~1", Prefix: "ws", Checkout: "images"}, ds[0]))
 	golden.check(t, "json", show(t, diag.Printer{Format: diag.JSON, Prefix: "ws", Color: true}, ds...))
 	golden.save(t)
 }
