@@ -9,14 +9,30 @@
 package schema
 
 import (
+	"embed"
 	"path"
 	"strings"
 )
 
+//go:embed *.json
+var files embed.FS
+
+// Names lists the schemas: that of tailor.yaml, that of image.yaml, and that of fragments.
+var Names = []string{"tailor", "image", "fragment"}
+
+// Text is the JSON of a schema; nil when none has the name.
+func Text(name string) []byte {
+	text, err := files.ReadFile(name + ".json")
+	if err != nil {
+		return nil
+	}
+	return text
+}
+
 // Dir is the directory of a workspace, relative to its root, in which editors find the schemas.
 const Dir = ".tailor"
 
-// Path is where a schema (`tailor`, `image` or `fragment`) lies in a workspace, slash-separated and relative to its root.
+// Path is where a schema, one of [Names], lies in a workspace, slash-separated and relative to its root.
 // Who writes a [Modeline] sees to it that the file is there: editors complain when it is not.
 func Path(name string) string { return path.Join(Dir, name+".schema.json") }
 
