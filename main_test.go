@@ -30,6 +30,7 @@ func TestScript(t *testing.T) {
 		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("EXAMPLES", mustAbs("testdata/examples"))
+			env.Setenv("SCHEMAS", mustAbs("docs/schema"))
 			return nil
 		},
 	})
