@@ -16,7 +16,7 @@ func (w *Workspace) loader(img *Image) directives.Loader {
 	return func(n *yamltree.Node) (directives.Included, []diag.Diagnostic) {
 		if path.IsAbs(n.Value) || strings.Contains(n.Value, `\`) {
 			return directives.Included{}, []diag.Diagnostic{includeFault(CodeIncludeEscape, n,
-				"`$include` of `"+n.Value+"`, which is no relative path with `/`", "write a path relative to the directory of the image")}
+				"`"+n.Value+"` is no relative path with `/`", "write a path relative to the directory of the image")}
 		}
 		name := path.Join(img.Dir, n.Value)
 		if name == ".." || strings.HasPrefix(name, "../") {
