@@ -9,15 +9,25 @@ import (
 
 // match compiles a `{ $match: MAP }`, which stands for the maps that contain these entries.
 func (c *compile) match(n *yamltree.Node) *yamltree.Node {
-	body := n.Entries[0].Value
-	switch {
-	case !c.matching:
+	if !c.matching {
 		c.fail(diag.New(CodeMisplacedMatch, n.Entries[0].Key.Span, "`$match` cannot stand here",
 			"it is an item of `$remove`, or the `before` or `after` of an `$insert`"))
-	case body.Kind != yamltree.Map || len(body.Entries) == 0 || body.Has(yamltree.HasDirective):
-		c.fail(diag.New(CodeDirectiveValue, body.Span, "the value of `$match` must be a map of plain entries, not "+quoted(body),
-			"write `$match: { name: ... }` with the entries that tell the item from the others"))
+		return n
 	}
+	body := n.Entries[0].Value
+	message := ""
+	switch {
+	case body.Kind != yamltree.Map:
+		message = "the value of `$match` must be a map of plain entries, not " + quoted(body)
+	case len(body.Entries) == 0:
+		message = "the map of `$match` must have entries, and is empty"
+	case body.Has(yamltree.HasDirective):
+		message = "the map of `$match` must have plain entries, without directives"
+	default:
+		return n
+	}
+	c.fail(diag.New(CodeDirectiveValue, body.Span, message,
+		"write `$match: { name: ... }` with the entries that tell the item from the others"))
 	return n
 }
 
