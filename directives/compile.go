@@ -16,7 +16,7 @@ const (
 	MaxIncludeDepth = 32
 )
 
-// Included is a file that an `$include` named.
+// Included is a file that an `$include` or a `$use` named.
 type Included struct {
 	// ID identifies the file whatever path led to it.
 	ID string
@@ -24,12 +24,12 @@ type Included struct {
 	Root *yamltree.Node
 }
 
-// Loader finds the file that an `$include` names. The node is the path as written, or with its names filled in
-// ([yamltree.OpInterpolate]). A Loader returns the same Included for the same file each time; faults are reported at
+// Loader finds the file that an `$include` or a `$use` names. The node is the path as written, or with its names filled
+// in ([yamltree.OpInterpolate]). A Loader returns the same Included for the same file each time; faults are reported at
 // the node.
 type Loader func(path *yamltree.Node) (Included, []diag.Diagnostic)
 
-// Include is one `$include` of a document, with those of the file that it brought in.
+// Include is one `$include` or `$use` of a document, with those of the file that it brought in.
 type Include struct {
 	// Path has its names filled in.
 	Path string

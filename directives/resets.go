@@ -9,9 +9,8 @@ type Reset struct {
 	Over, Under *yamltree.Node
 }
 
-// Resets returns the places of a merged tree whose value is a `$set` scalar directly over another
-// `$set` scalar with a different value, in the order of
-// the tree.
+// Resets returns the places of a merged tree whose value is a `$set` scalar directly over another `$set` scalar with a
+// different value, in the order of the tree.
 func Resets(tree *yamltree.Node) []Reset {
 	var found []Reset
 	resets(tree, nil, &found)

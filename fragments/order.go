@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// Compare orders fragments of one image as they apply: negative when a comes before b, 0 only for equal
-// paths. Of two spellings of one condition the one without `!` comes first. A feature that is not enabled stands after those that are.
+// Compare orders fragments of one image as they apply: negative when a comes before b, 0 only for equal paths. Of two
+// spellings of one condition the one without `!` comes first. A feature that is not enabled stands after those that
+// are.
 func Compare(a, b *Fragment) int {
 	return cmp.Or(
 		cmp.Compare(a.Arity(), b.Arity()),
@@ -49,8 +50,8 @@ func (f *Fragment) featureRank() int {
 	return f.FeatureAt
 }
 
-// SameRank reports whether only the declared positions of values, or the spelling of the path, order a and b: their arity, axes and
-// breadth are equal. Features never are of one rank, since `features:` is an order that somebody wrote
+// SameRank reports whether only the declared positions of values, or the spelling of the path, order a and b: their
+// arity, axes and breadth are equal. Features never are of one rank, since `features:` is an order that somebody wrote
 // down.
 func SameRank(a, b *Fragment) bool {
 	return a.Feature == "" && b.Feature == "" && slices.Equal(a.Axes, b.Axes) && a.Breadth() == b.Breadth()
