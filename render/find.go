@@ -80,7 +80,7 @@ func isFile(name string) bool {
 
 func noWorkspace(message string) *diag.Diagnostic {
 	d := diag.New(CodeNoWorkspace, source.NewPath(".").Whole(), message,
-		"change into a workspace, name one with `--manifest PATH`, or start one with an empty `tailor.yaml`")
+		"change into a workspace, name one with `--manifest PATH`, or start one with `tailor init NAME`")
 	return &d
 }
 

@@ -127,14 +127,18 @@ func (d decoder) name(n *yamltree.Node, img *Image) {
 		return
 	}
 	img.Name, img.nameSpan = t.value, t.span
-	if matrix.ValidImageName(t.value) {
-		return
+	if !matrix.ValidImageName(t.value) {
+		d.report.Add(BadName(Arg{Value: t.value, Span: t.span}))
 	}
+}
+
+// BadName is the error about a name that no image can have.
+func BadName(name Arg) diag.Diagnostic {
 	help := "use letters, digits, `.` and `-`: `_` separates the parts of a slug"
-	if t.value == "." || t.value == ".." {
+	if name.Value == "." || name.Value == ".." {
 		help = "it would be a directory: use a letter or a digit too"
 	}
-	d.fail(CodeBadName, t.span, "`"+t.value+"` cannot be the name of an image", help)
+	return diag.New(CodeBadName, name.Span, "`"+name.Value+"` cannot be the name of an image", help)
 }
 
 func (d decoder) operation(n *yamltree.Node, img *Image) {

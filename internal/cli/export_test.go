@@ -2,6 +2,7 @@ package cli
 
 import (
 	"tailor/internal/diag"
+	"tailor/render/scaffold"
 )
 
 // Word is an argument as it was understood.
@@ -22,4 +23,14 @@ func Arrange(args ...string) (words []string, read []Word, faults []diag.Diagnos
 		}
 	}
 	return words, read, faults
+}
+
+// CodeThere is the code of a file that is there already.
+const CodeThere = codeThere
+
+// Create makes files below a directory and returns what was wrong.
+func Create(dir string, files []scaffold.File) []diag.Diagnostic {
+	var s run
+	s.create(dir, ".", files)
+	return s.report.All()
 }

@@ -26,9 +26,15 @@ type options struct {
 
 // workspaceFlags are the flags of every command that reads a workspace.
 func workspaceFlags() []ucli.Flag {
-	return []ucli.Flag{
+	return append([]ucli.Flag{
 		&ucli.StringFlag{Name: "manifest", Usage: "use the workspace of `PATH`, a tailor.yaml, an image.yaml or a directory"},
 		&ucli.BoolFlag{Name: "strict", Usage: "turn warnings into errors", DisableDefaultText: true},
+	}, printFlags()...)
+}
+
+// printFlags say how problems are printed.
+func printFlags() []ucli.Flag {
+	return []ucli.Flag{
 		choiceFlag("error-format", "print problems as `FORMAT`", "text", "short", "json", "github"),
 		choiceFlag("color", "colour problems `WHEN`", "auto", "always", "never"),
 	}

@@ -3,11 +3,14 @@ package e2e_test
 import (
 	"bytes"
 	"encoding/json"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tailor/render/scaffold"
 )
 
 // examples is where the example workspaces are, seen from this directory.
@@ -46,6 +49,53 @@ func TestImageCustomizerAcceptsExamples(t *testing.T) {
 				if report, err := validate(t, ic, filepath.Join(out, config)); err != nil {
 					t.Errorf("image customizer refuses %s: %v\n%s", config, err, report)
 				}
+			}
+		})
+	}
+}
+
+// TestImageCustomizerAcceptsTemplates starts a workspace from each template of `tailor init` and has each config
+// validated.
+func TestImageCustomizerAcceptsTemplates(t *testing.T) {
+	t.Parallel()
+
+	ic := os.Getenv("TAILOR_IC")
+	if ic == "" {
+		t.Skip("TAILOR_IC is not set: it must hold the path of an imagecustomizer binary")
+	}
+
+	tailor := buildTailor(t)
+
+	for _, template := range scaffold.Names {
+		t.Run(template, func(t *testing.T) {
+			t.Parallel()
+
+			dir := t.TempDir()
+			start := exec.CommandContext(t.Context(), tailor, "init", "gizmo", "--template", template)
+			start.Dir = dir
+
+			if report, err := start.CombinedOutput(); err != nil {
+				t.Fatalf("tailor init: %v\n%s", err, report)
+			}
+
+			run(t, tailor, "render", "--strict", "--manifest", dir)
+
+			rendered := 0
+			err := filepath.WalkDir(filepath.Join(dir, "out"), func(name string, _ fs.DirEntry, err error) error {
+				if filepath.Ext(name) != ".yaml" {
+					return err
+				}
+
+				rendered++
+
+				if report, err := validate(t, ic, name); err != nil {
+					t.Errorf("image customizer refuses %s: %v\n%s", name, err, report)
+				}
+
+				return err
+			})
+			if err != nil || rendered == 0 {
+				t.Errorf("%d configs: %v", rendered, err)
 			}
 		})
 	}

@@ -69,6 +69,7 @@ var layers = []layer{
 		[]string{
 			"render/...", "directives", "fragments", "matrix",
 			"internal/yamltree", "internal/diag", "internal/source", "internal/textdiff",
+			"docs/schema",
 		},
 		"does one thing with a rendering",
 	},

@@ -1,0 +1,151 @@
+package cli
+
+import (
+	"crypto/rand"
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	otiai "github.com/otiai10/copy"
+
+	"tailor/internal/diag"
+	"tailor/internal/source"
+	"tailor/render/output"
+	"tailor/render/scaffold"
+)
+
+// codeThere is a file that would be made and is there already.
+const codeThere diag.Code = "T0630"
+
+// create makes new files below a directory, all of them or none. Nothing outside the directory is written, also not
+// through symbolic links, and nothing that is there is overwritten. shown is the path from the current directory.
+func (s *run) create(dir, shown string, files []scaffold.File) bool {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		s.report.Add(notWritten(shown, err))
+		return false
+	}
+	defer root.Close()
+	c := &creation{root: root, shown: shown}
+	for _, f := range files {
+		if err := c.check(f.Path); err != nil {
+			s.report.Add(c.fault(f.Path, err))
+		}
+	}
+	if s.report.HasErrors() {
+		return false
+	}
+	if at, err := c.all(files); err != nil {
+		c.undo()
+		s.report.Add(c.fault(at, err))
+		return false
+	}
+	return true
+}
+
+// creation is the making of some files. What it made is in the order in which it was made.
+type creation struct {
+	root  *os.Root
+	shown string
+	made  []string
+}
+
+// check returns why there cannot be a new file of a name.
+func (c *creation) check(name string) error {
+	_, err := c.root.Lstat(filepath.FromSlash(name))
+	switch {
+	case err == nil:
+		return fs.ErrExist
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	}
+	return err
+}
+
+// all copies the templates into a temporary directory first, so that a full disk leaves nothing half made, and then
+// gives each file its name. It returns the path at which it failed.
+func (c *creation) all(files []scaffold.File) (at string, err error) {
+	temp := ".tailor-tmp-" + rand.Text()
+	if err := c.root.Mkdir(temp, 0o777); err != nil {
+		return ".", err
+	}
+	defer c.root.RemoveAll(temp) //nolint:errcheck // nothing can be done about it
+	for i, f := range files {
+		err := otiai.Copy(f.Template, filepath.Join(c.root.Name(), temp, strconv.Itoa(i)), otiai.Options{
+			FS: f.FS, WrapReader: f.Fill, PermissionControl: otiai.DoNothing,
+		})
+		if err != nil {
+			return f.Path, err
+		}
+	}
+	for i, f := range files {
+		if err := c.place(filepath.Join(temp, strconv.Itoa(i)), f.Path); err != nil {
+			return f.Path, err
+		}
+	}
+	return "", nil
+}
+
+// place gives a file its name. The name is taken first: a rename alone would overwrite what appeared meanwhile.
+func (c *creation) place(temp, name string) error {
+	if err := c.directories(path.Dir(name)); err != nil {
+		return err
+	}
+	local := filepath.FromSlash(name)
+	taken, err := c.root.OpenFile(local, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	c.made = append(c.made, local)
+	return errors.Join(taken.Close(), c.root.Rename(temp, local))
+}
+
+// directories makes a directory and those above it that are missing, and remembers which those were.
+func (c *creation) directories(name string) error {
+	if name == "." {
+		return nil
+	}
+	if err := c.directories(path.Dir(name)); err != nil {
+		return err
+	}
+	local := filepath.FromSlash(name)
+	if info, err := c.root.Stat(local); err == nil && info.IsDir() {
+		return nil
+	}
+	if err := c.root.Mkdir(local, 0o777); err != nil {
+		return err
+	}
+	c.made = append(c.made, local)
+	return nil
+}
+
+// undo removes what was made, the last first.
+func (c *creation) undo() {
+	for i := range c.made {
+		_ = c.root.Remove(c.made[len(c.made)-1-i]) // a directory in which something else appeared stays
+	}
+}
+
+// fault reports a file that could not be made.
+func (c *creation) fault(name string, err error) diag.Diagnostic {
+	name = path.Join(c.shown, name)
+	if !errors.Is(err, fs.ErrExist) {
+		return notWritten(name, err)
+	}
+	help := "move it away, or choose another name or directory"
+	if path.Base(name) == "tailor.yaml" {
+		help = "add an image to its workspace with `tailor add image NAME`, or choose another directory"
+	}
+	return diag.New(codeThere, source.NewOutputPath(name).Whole(), "`"+name+"` is there already", help)
+}
+
+// notWritten is the error about a file that could not be written. shown is its path from the current directory.
+func notWritten(shown string, err error) diag.Diagnostic {
+	shown = diag.Clean(strings.TrimPrefix(shown, "./"))
+	return diag.New(output.CodeWrite, source.NewOutputPath(shown).Whole(),
+		"cannot write `"+shown+"`: "+diag.Cause(err), "nothing was written: make room, or make it writable, and run tailor again")
+}
