@@ -15,7 +15,7 @@ func (c *compile) match(n *yamltree.Node) *yamltree.Node {
 		return n
 	}
 	body := n.Entries[0].Value
-	message := ""
+	var message string
 	switch {
 	case body.Kind != yamltree.Map:
 		message = "the value of `$match` must be a map of plain entries, not " + quoted(body)
