@@ -12,26 +12,13 @@ import (
 // `$set` and the like that something forced withstood.
 func Priorities(tree *yamltree.Node, reason Reason) []diag.Diagnostic {
 	p := &priorities{reason: reason}
-	p.walk(tree, nil)
+	eachMarked(tree, yamltree.HasOutrank, nil, p.look)
 	return p.found
 }
 
 type priorities struct {
 	reason Reason
 	found  []diag.Diagnostic
-}
-
-func (p *priorities) walk(n *yamltree.Node, path *Path) {
-	if !n.Has(yamltree.HasOutrank) {
-		return
-	}
-	p.look(n, path)
-	for _, e := range n.Entries {
-		p.walk(e.Value, path.Key(e.Key.Name))
-	}
-	for i, item := range n.Items {
-		p.walk(item, path.Item(i))
-	}
 }
 
 // look judges the contributions to one place.

@@ -173,29 +173,18 @@ type Override struct {
 // the tree.
 func Overrides(tree *yamltree.Node) []Override {
 	var found []Override
-	overrides(tree, nil, &found)
+	eachMarked(tree, yamltree.HasLast, nil, func(n *yamltree.Node, path *Path) {
+		later, last := agreeing(n)
+		if last == nil || last.Origin == nil || last.Origin.Op != yamltree.OpLast {
+			return
+		}
+		under, first := agreeing(last.Origin.Before)
+		if first != nil {
+			under = append(under, contribution(first))
+		}
+		found = append(found, Override{Path: path.String(), By: last.Origin.By, Under: under, Later: later})
+	})
 	return found
-}
-
-func overrides(n *yamltree.Node, path *Path, found *[]Override) {
-	if !n.Has(yamltree.HasLast) {
-		return
-	}
-	for _, e := range n.Entries {
-		overrides(e.Value, path.Key(e.Key.Name), found)
-	}
-	for i, item := range n.Items {
-		overrides(item, path.Item(i), found)
-	}
-	later, last := agreeing(n)
-	if last == nil || last.Origin == nil || last.Origin.Op != yamltree.OpLast {
-		return
-	}
-	under, first := agreeing(last.Origin.Before)
-	if first != nil {
-		under = append(under, contribution(first))
-	}
-	*found = append(*found, Override{Path: path.String(), By: last.Origin.By, Under: under, Later: later})
 }
 
 // agreeing returns the contributions that repeat the value of a scalar, and the step that gave it.

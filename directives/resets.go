@@ -13,32 +13,29 @@ type Reset struct {
 // different value, in the order of the tree.
 func Resets(tree *yamltree.Node) []Reset {
 	var found []Reset
-	resets(tree, nil, &found)
+	eachMarked(tree, yamltree.HasReset, nil, func(n *yamltree.Node, path *Path) {
+		if over, under := resetAt(n); over != nil {
+			found = append(found, Reset{Path: path.String(), Over: over, Under: under})
+		}
+	})
 	return found
 }
 
-func resets(n *yamltree.Node, path *Path, found *[]Reset) {
-	if !n.Has(yamltree.HasReset) {
-		return
+// resetAt returns the two directives of a reset at a node, or nil.
+func resetAt(n *yamltree.Node) (over, under *yamltree.Node) {
+	last := lastSet(n)
+	if last == nil {
+		return nil, nil
 	}
-	for _, e := range n.Entries {
-		resets(e.Value, path.Key(e.Key.Name), found)
+	before := lastSet(last.Before)
+	if before == nil {
+		return nil, nil
 	}
-	for i, item := range n.Items {
-		resets(item, path.Item(i), found)
+	a, b := plainScalar(last.By), plainScalar(before.By)
+	if a == nil || b == nil || yamltree.SameScalar(a, b) {
+		return nil, nil
 	}
-	over := lastSet(n)
-	if over == nil {
-		return
-	}
-	under := lastSet(over.Before)
-	if under == nil {
-		return
-	}
-	a, b := plainScalar(over.By), plainScalar(under.By)
-	if a != nil && b != nil && !yamltree.SameScalar(a, b) {
-		*found = append(*found, Reset{Path: path.String(), Over: over.By, Under: under.By})
-	}
+	return last.By, before.By
 }
 
 // lastSet returns the step of the `$set` that gave n its value; repeats of that value do not count.
