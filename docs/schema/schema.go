@@ -10,6 +10,7 @@ package schema
 
 import (
 	"embed"
+	"io/fs"
 	"path"
 	"strings"
 )
@@ -19,6 +20,9 @@ var files embed.FS
 
 // Names lists the schemas: that of tailor.yaml, that of image.yaml, and that of fragments.
 var Names = []string{"tailor", "image", "fragment"}
+
+// FS has the schemas, each as NAME.json.
+func FS() fs.FS { return files }
 
 // Text is the JSON of a schema; nil when none has the name.
 func Text(name string) []byte {

@@ -10,6 +10,7 @@ import (
 
 	ucli "github.com/urfave/cli/v2"
 
+	"tailor/docs/schema"
 	"tailor/internal/diag"
 	"tailor/matrix"
 	"tailor/render"
@@ -71,13 +72,22 @@ func (s *run) start(template, name string) error {
 		return err
 	}
 	files, next := scaffold.Workspace(template, name)
+	files = slices.DeleteFunc(files, func(f scaffold.File) bool {
+		_, err := os.Stat(filepath.Join(dir, filepath.FromSlash(f.Path)))
+		return err == nil && f.IsSchema()
+	})
 	s.checkAround(dir, files)
 	if s.report.HasErrors() || !s.create(dir, ".", files) {
 		return nil
 	}
 	var b strings.Builder
 	for _, f := range files {
-		b.WriteString("created " + f.Path + "\n")
+		if !f.IsSchema() {
+			b.WriteString("created " + f.Path + "\n")
+		}
+	}
+	if slices.ContainsFunc(files, scaffold.File.IsSchema) {
+		b.WriteString("created " + schema.Dir + "/, what an editor needs to complete and check them\n")
 	}
 	b.WriteString("\nnext:\n")
 	t := table{}

@@ -46,7 +46,8 @@ type File struct {
 type Step struct{ Command, Why string }
 
 // Workspace returns the files of a new workspace with an image, made from the template of a name in [Names], and what
-// its author may do next. The name of the image must be a valid one.
+// its author may do next. The name of the image must be a valid one. Behind the files stand the schemas that their
+// first lines name: see [File.IsSchema].
 func Workspace(template, name string) ([]File, []Step) {
 	render := Step{"tailor render", "write every config below out/"}
 	grow := Step{"tailor add axis edition home pro", "make two configs of it, one for each edition"}
@@ -54,12 +55,24 @@ func Workspace(template, name string) ([]File, []Step) {
 	root := file("tailor.yaml", "tailor.yaml", name)
 	switch template {
 	case "advanced":
-		return append([]File{root}, below(template, name)...), []Step{explain, render}
+		return append(append([]File{root}, below(template, name)...), schemas(schema.Names...)...), []Step{explain, render}
 	case "base":
-		return []File{root, file("image.yaml", path.Join(name, "image.yaml"), name)}, []Step{render, grow}
+		return append([]File{root, file("image.yaml", path.Join(name, "image.yaml"), name)}, schemas(schema.Names...)...), []Step{render, grow}
 	}
-	return []File{file("image.yaml", "image.yaml", name)}, []Step{render, grow}
+	return append([]File{file("image.yaml", "image.yaml", name)}, schemas("image", "fragment")...), []Step{render, grow}
 }
+
+// schemas are the files by which an editor knows the keys of others.
+func schemas(names ...string) []File {
+	files := make([]File, len(names))
+	for i, name := range names {
+		files[i] = File{Path: schema.Path(name), FS: schema.FS(), Template: name + ".json"}
+	}
+	return files
+}
+
+// IsSchema reports whether a file is for editors. One that is there already is as good.
+func (f File) IsSchema() bool { return path.Dir(f.Path) == schema.Dir }
 
 // below returns the files of a directory of templates, which are those of the directory of an image.
 func below(dir, name string) []File {
