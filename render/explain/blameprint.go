@@ -13,18 +13,12 @@ import (
 
 // Blame prints configs with the place of every line before it. Several configs are told apart by their slugs.
 func (p Printer) Blame(w io.Writer, renderings []render.Rendering) error {
-	var b bytes.Buffer
-	for i, r := range renderings {
+	return blocks(w, renderings, func(b *bytes.Buffer, r render.Rendering) {
 		if len(renderings) > 1 {
-			if i > 0 {
-				b.WriteByte('\n')
-			}
 			b.WriteString("# " + r.Output.Slug + "\n")
 		}
-		p.blame(&b, Blame(r))
-	}
-	_, err := w.Write(b.Bytes())
-	return err
+		p.blame(b, Blame(r))
+	})
 }
 
 func (p Printer) blame(b *bytes.Buffer, lines []Line) {

@@ -26,12 +26,17 @@ import (
 // Order writes the merge order of each cell, separated by empty lines. A cell with several outputs is one
 // entry with all their slugs.
 func Order(w io.Writer, cells []*render.Cell) error {
+	return blocks(w, cells, order)
+}
+
+// blocks writes one block for each of some things, separated by empty lines.
+func blocks[T any](w io.Writer, things []T, block func(*bytes.Buffer, T)) error {
 	var b bytes.Buffer
-	for i, c := range cells {
+	for i, thing := range things {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		order(&b, c)
+		block(&b, thing)
 	}
 	_, err := w.Write(b.Bytes())
 	return err
@@ -40,19 +45,13 @@ func Order(w io.Writer, cells []*render.Cell) error {
 // Configs writes the merge order of each cell, followed by its configs. The renderings are those of the
 // cells, in the same order; an image that is only converted has none.
 func Configs(w io.Writer, cells []*render.Cell, renderings []render.Rendering) error {
-	var b bytes.Buffer
-	for i, c := range cells {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		order(&b, c)
+	return blocks(w, cells, func(b *bytes.Buffer, c *render.Cell) {
+		order(b, c)
 		for len(renderings) > 0 && renderings[0].Cell == c {
-			config(&b, renderings[0])
+			config(b, renderings[0])
 			renderings = renderings[1:]
 		}
-	}
-	_, err := w.Write(b.Bytes())
-	return err
+	})
 }
 
 // config writes one config, indented; empty lines stay empty.

@@ -13,15 +13,7 @@ import (
 // Mermaid prints the merge order of each cell as a chart from base to last, in Markdown that a pull request
 // shows.
 func Mermaid(w io.Writer, cells []*render.Cell) error {
-	var b bytes.Buffer
-	for i, c := range cells {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		chart(&b, c)
-	}
-	_, err := w.Write(b.Bytes())
-	return err
+	return blocks(w, cells, chart)
 }
 
 func chart(b *bytes.Buffer, c *render.Cell) {
