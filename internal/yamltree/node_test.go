@@ -51,6 +51,38 @@ func TestGet(t *testing.T) {
 	}
 }
 
+func TestKeys(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		node *yamltree.Node
+		want string
+	}{
+		{"in order, without a removed one", mapOf("b", word("x"), "gone", removed(), "a", word("y")), "[b a]"},
+		{"of a list", listOf(word("a")), "[]"},
+		{"of a scalar", word("a"), "[]"},
+	}
+	for _, test := range tests {
+		if got := fmt.Sprint(test.node.Keys()); got != test.want {
+			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
+		}
+	}
+}
+
+func TestUsing(t *testing.T) {
+	t.Parallel()
+	n := mapOf("a", word("x")).Using("p", "q", "p")
+	if got := fmt.Sprint(n.Used); got != "[p q]" {
+		t.Errorf("it uses %s", got)
+	}
+	if n.Using("q") != n || n.Using() != n {
+		t.Error("nothing new makes another node")
+	}
+	if more := n.Using("r"); fmt.Sprint(more.Used, n.Used) != "[p q r] [p q]" {
+		t.Errorf("one more: %v, and before %v", more.Used, n.Used)
+	}
+}
+
 func TestIsNull(t *testing.T) {
 	t.Parallel()
 	var none *yamltree.Node
