@@ -17,6 +17,9 @@ type Reason func(*source.File) string
 // place that takes part is labelled; the last one is the primary. A conflict that was displaced later
 // by `$set` is a conflict still.
 func Conflicts(tree *yamltree.Node, reason Reason) []diag.Diagnostic {
+	if !tree.Has(yamltree.HasConflict) {
+		return nil
+	}
 	c := &conflicts{reason: reason, seen: map[string]bool{}, visited: map[*yamltree.Node]bool{}}
 	c.walk(tree, nil, none)
 	return c.found

@@ -44,10 +44,7 @@ type ban struct {
 // NewScope makes the Scope of a cell. Axes and built-ins give the text of each name; params is the
 // merged `params` map, or nil. banned has, for each name that must not be used, what to write instead.
 func NewScope(axes, builtins map[string]string, params *yamltree.Node, banned map[string]string) *Scope {
-	return &Scope{
-		axes: axes, builtins: builtins, params: params, banned: banned,
-		resolved: map[string]resolution{}, budget: MaxInterpolated,
-	}
+	return &Scope{axes: axes, builtins: builtins, params: params, banned: banned, budget: MaxInterpolated}
 }
 
 // Interpolate fills in the names of every string of a tree and returns the new tree, which shares what
@@ -93,9 +90,7 @@ func (s *Scope) scalar(n *yamltree.Node, path *Path) *yamltree.Node {
 	if !r.ok {
 		return n
 	}
-	out := yamltree.NewString(r.text, n.Style, n.Span)
-	out.Via = n.Via
-	return out.From(&yamltree.Origin{Op: yamltree.OpInterpolate, By: n, Before: n})
+	return filledIn(n, r.text)
 }
 
 // expand fills in one template. It reports faults of the template itself.
@@ -181,6 +176,9 @@ func (s *Scope) param(n *yamltree.Node, path *Path, p part, v *yamltree.Node) re
 		s.names = append(s.names, name)
 		r = s.expand(v, root.Key("params").Key(name))
 		s.names = s.names[:len(s.names)-1]
+	}
+	if s.resolved == nil {
+		s.resolved = map[string]resolution{}
 	}
 	s.resolved[name] = r
 	return r

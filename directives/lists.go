@@ -122,8 +122,29 @@ func (m *Merger) repeats(list, items []*yamltree.Node) {
 	there := newIndex(list)
 	for _, item := range items {
 		if first := there.find(item); first != nil {
-			m.Repeats[item] = first
+			noteRepeat(m.Repeats, item, first)
 		}
+	}
+}
+
+// noteRepeat notes that a list has an item already. Of several that it had in different merges, the one that was
+// written first counts.
+func noteRepeat(repeats map[*yamltree.Node]*yamltree.Node, item, first *yamltree.Node) {
+	if other := repeats[item]; other == nil || first.Span.Compare(other.Span) < 0 {
+		repeats[item] = first
+	}
+}
+
+// Effects adds what another Merger of the same documents remembers.
+func (m *Merger) Effects(other *Merger) {
+	for item, had := range other.Removes {
+		m.Removes[item] = m.Removes[item] || had
+	}
+	for set, had := range other.Sets {
+		m.Sets[set] = m.Sets[set] || had
+	}
+	for item, first := range other.Repeats {
+		noteRepeat(m.Repeats, item, first)
 	}
 }
 

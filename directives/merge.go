@@ -230,7 +230,7 @@ func isIdle(op yamltree.Op) bool { return op == yamltree.OpOutranked || op == ya
 // stepped finishes a new node: it came the way that like came, and origin made it.
 func stepped(n, like *yamltree.Node, origin *yamltree.Origin) *yamltree.Node {
 	n.Via = like.Via
-	return n.From(origin)
+	return n.MadeBy(origin)
 }
 
 // At is the span that shows a contribution: that of the [Visible] node.

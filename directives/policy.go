@@ -61,6 +61,9 @@ func (m *Merger) here() []Step {
 
 // below does something at a step below the present place.
 func (m *Merger) below(s Step, do func() *yamltree.Node) *yamltree.Node {
+	if len(m.Rules) == 0 {
+		return do() // nobody asks where
+	}
 	m.at = append(m.at, s)
 	n := do()
 	m.at = m.at[:len(m.at)-1]

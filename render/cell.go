@@ -74,10 +74,16 @@ type evaluator struct {
 	w    *Workspace
 	img  *Image
 	meta *fold
+
+	filler         directives.Filler
+	axes, builtins map[string]string // of the present cell
 }
 
 func (w *Workspace) evaluator(img *Image) *evaluator {
-	return &evaluator{w: w, img: img, meta: newFold(func(l *Layer) *yamltree.Node { return l.meta })}
+	return &evaluator{
+		w: w, img: img, meta: newFold(func(l *Layer) *yamltree.Node { return l.meta }),
+		axes: map[string]string{}, builtins: map[string]string{"name": img.Name, "slug": "", "arch": ""},
+	}
 }
 
 // cell evaluates one cell. Its faults stay with it: they count only when the cell is selected.
@@ -95,6 +101,7 @@ func (e *evaluator) cell(values matrix.Cell, layers []*Layer) *Cell {
 	if len(c.faults) > 0 {
 		return c
 	}
+	c.setAxes(e.axes)
 	base := e.base(c)
 	formats := e.formats(c)
 	if len(c.faults) > 0 {
@@ -121,21 +128,18 @@ func (c *Cell) checkKind(tree *yamltree.Node, name string) {
 	c.faults = append(c.faults, f)
 }
 
-// axisValues returns the axis values of a cell by name.
-func (c *Cell) axisValues() map[string]string {
-	axes := c.Image.Matrix.Axes()
-	out := make(map[string]string, len(axes))
-	for _, axis := range axes {
-		out[axis.Name], _ = c.Values.Value(axis.Name)
+// setAxes gives the axes of a cell their values, by name.
+func (c *Cell) setAxes(to map[string]string) {
+	for i, axis := range c.Image.Matrix.Axes() {
+		to[axis.Name] = axis.Values[c.Values.Position(i)]
 	}
-	return out
 }
 
 // section interpolates one merged section of the cell.
-func (c *Cell) section(scope *directives.Scope, name string) *yamltree.Node {
+func (c *Cell) section(filler *directives.Filler, scope *directives.Scope, name string) *yamltree.Node {
 	n := c.meta.Get(name)
 	if n.Has(yamltree.HasTemplate) {
-		out, faults := scope.Interpolate(n, name)
+		out, faults := filler.Interpolate(scope, n, name)
 		c.faults = append(c.faults, faults...)
 		n = out
 	}
@@ -150,17 +154,20 @@ const (
 	archBan = "without an `arch` axis the base decides the architecture: add `arch` to `matrix:`, or write the architecture out"
 )
 
+// What a template may not use: in the outputs, and in the base of an image without an `arch` axis.
+var (
+	bannedInOutputs = map[string]string{"slug": slugBan}
+	bannedInBase    = map[string]string{"slug": slugBan, "arch": archBan}
+)
+
 // base interpolates the base and finds the architecture of the cell.
 func (e *evaluator) base(c *Cell) *yamltree.Node {
-	banned := map[string]string{"slug": slugBan}
-	builtins := map[string]string{"name": e.img.Name, "slug": "", "arch": ""}
+	banned := bannedInBase
 	if arch, ok := c.Values.Value("arch"); ok {
-		builtins["arch"] = arch
-	} else {
-		banned["arch"] = archBan
+		e.builtins["arch"], banned = arch, bannedInOutputs
 	}
-	scope := directives.NewScope(c.axisValues(), builtins, c.meta.Get("params"), banned)
-	base := c.section(scope, "base")
+	scope := directives.NewScope(e.axes, e.builtins, c.meta.Get("params"), banned)
+	base := c.section(&e.filler, scope, "base")
 	if len(c.faults) == 0 {
 		c.Arch = e.arch(c, base)
 	}
@@ -169,14 +176,14 @@ func (e *evaluator) base(c *Cell) *yamltree.Node {
 
 // formats interpolates the outputs and returns their formats.
 func (e *evaluator) formats(c *Cell) []string {
-	builtins := map[string]string{"name": e.img.Name, "slug": "", "arch": c.Arch}
-	scope := directives.NewScope(c.axisValues(), builtins, c.meta.Get("params"), map[string]string{"slug": slugBan})
-	outputs := c.section(scope, "outputs")
+	e.builtins["arch"] = c.Arch
+	scope := directives.NewScope(e.axes, e.builtins, c.meta.Get("params"), bannedInOutputs)
+	outputs := c.section(&e.filler, scope, "outputs")
 	if outputs == nil {
 		outputs = e.w.defaultOutputs
 		if outputs.Has(yamltree.HasTemplate) {
 			var faults []diag.Diagnostic
-			outputs, faults = scope.Interpolate(outputs, "outputs")
+			outputs, faults = e.filler.Interpolate(scope, outputs, "outputs")
 			c.faults = append(c.faults, faults...)
 		}
 	}

@@ -208,10 +208,10 @@ func (w *Workspace) rulesets() []*ruleset {
 
 // check reports how a rendered config breaks the checks of the workspace and of its image. merged holds the config as
 // `config`.
-func (plan *Plan) check(r Rendering, merged *yamltree.Node) {
+func (plan *Plan) check(r Rendering, merged *yamltree.Node, report *diag.Report) {
 	for _, set := range []*ruleset{plan.w.checks, r.Cell.Image.checks} {
 		if set != nil {
-			plan.w.report.AddIn(r.Cell.name(), set.rules.Check(checks.Config{
+			report.AddIn(r.Cell.name(), set.rules.Check(checks.Config{
 				Tree: r.Config, Home: r.Cell.Image.home(merged), Reason: r.Cell.Reason,
 			})...)
 		}

@@ -25,8 +25,8 @@ func (plan *Plan) idleSets(sets effects) {
 }
 
 // repeats warns of items that were added to a list that held an equal one.
-func (plan *Plan) repeats(m *directives.Merger) {
-	for item, first := range oncePerPlace(m.Repeats) {
+func (plan *Plan) repeats(repeats map[*yamltree.Node]*yamltree.Node) {
+	for item, first := range oncePerPlace(repeats) {
 		w := warning(CodeRepeatedItem, item.Span, "the list has this item already",
 			"write it in `$union` to add it only where it is missing, or remove one of the two")
 		w.Labels[0].Via = item.Via.Sites()

@@ -6,7 +6,6 @@ import (
 
 	"tailor/directives"
 	"tailor/internal/diag"
-	"tailor/internal/source"
 	"tailor/internal/yamltree"
 )
 
@@ -31,48 +30,11 @@ func (r Rendering) Path() string {
 func (r Rendering) Text() []byte { return yamltree.Append(nil, r.Config) }
 
 // Render folds and interpolates the configs of the plan's cells, in order. Faults go to the report of the
-// workspace, and with them the result must not be used. Images that are only converted have no configs.
+// workspace, and with them the result must not be used. Images that are only converted have no configs. It keeps the
+// trees of all cells; see [Plan.Stream] for many.
 func (plan *Plan) Render() []Rendering {
-	var out []Rendering
-	plan.conversions = nil
-	confs := map[*Image]*fold{}
-	for _, c := range plan.Cells {
-		if c.lacks {
-			continue // as was reported
-		}
-		if c.Image.Converts() {
-			plan.conversions = append(plan.conversions, plan.finish(c, nil)...)
-			continue
-		}
-		f := confs[c.Image]
-		if f == nil {
-			f = newFold(func(l *Layer) *yamltree.Node { return l.conf })
-			f.merger.Rules = slices.Concat(plan.w.rules, c.Image.rules)
-			confs[c.Image] = f
-		}
-		out = append(out, plan.finish(c, f.of(c.Layers))...)
-	}
-	plan.warn(confs)
-	return out
-}
-
-// finish turns the merged sections of a cell into its renderings.
-func (plan *Plan) finish(c *Cell, merged *yamltree.Node) []Rendering {
-	faults := slices.Concat(directives.Conflicts(merged, c.reason), plan.priorities(c, merged), plan.unordered(c, merged))
-	c.faults = nil
-	c.checkKind(merged, "config")
-	plan.w.report.AddIn(c.name(), append(faults, c.faults...)...)
-	conf := merged.Get("config")
-	out := make([]Rendering, 0, len(c.Outputs))
-	sound := !hasError(faults) && !hasError(c.faults)
-	for _, o := range c.Outputs {
-		r, filled := plan.interpolate(c, o, conf)
-		out = append(out, r)
-		same := len(out) > 1 && out[len(out)-2].Config == r.Config
-		if sound && filled && !same && !c.Image.Converts() {
-			plan.check(r, merged)
-		}
-	}
+	out := make([]Rendering, plan.Count())
+	plan.Stream(func(_, at int, r Rendering, _ *diag.Report) { out[at] = r })
 	return out
 }
 
@@ -89,8 +51,9 @@ func (plan *Plan) priorities(c *Cell, merged *yamltree.Node) []diag.Diagnostic {
 // scope is what the names of a config mean.
 func (r Rendering) scope() *directives.Scope {
 	c := r.Cell
-	builtins := map[string]string{"arch": c.Arch, "name": c.Image.Name, "slug": r.Output.Slug}
-	return directives.NewScope(c.axisValues(), builtins, c.meta.Get("params"), nil)
+	axes, builtins := map[string]string{}, map[string]string{"arch": c.Arch, "name": c.Image.Name, "slug": r.Output.Slug}
+	c.setAxes(axes)
+	return directives.NewScope(axes, builtins, c.meta.Get("params"), nil)
 }
 
 // Uses lists the names that a template of the config uses, with what they stand for and where that was set.
@@ -99,22 +62,4 @@ func (r Rendering) Uses(template *yamltree.Node) []directives.Use { return r.sco
 // hasError reports whether one of some diagnostics is an error.
 func hasError(ds []diag.Diagnostic) bool {
 	return slices.ContainsFunc(ds, func(d diag.Diagnostic) bool { return d.Severity == diag.Error })
-}
-
-// interpolate fills in the names of everything that a cell has. It reports whether it could.
-func (plan *Plan) interpolate(c *Cell, o Output, conf *yamltree.Node) (Rendering, bool) {
-	c.faults = nil
-	r := Rendering{Cell: c, Output: o, Merged: conf, Base: c.base}
-	scope := r.scope()
-	c.section(scope, "params")
-	r.RPMSources = c.section(scope, "rpmSources")
-	r.ExtraDependencies = c.section(scope, "extraDependencies")
-	out, faults := scope.Interpolate(conf, "config")
-	faults = append(c.faults, faults...)
-	plan.w.report.AddIn(c.name(), faults...)
-	if out == nil || out.Kind != yamltree.Map {
-		out = yamltree.NewMap(nil, source.Span{})
-	}
-	r.Config = out
-	return r, len(faults) == 0
 }

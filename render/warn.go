@@ -12,25 +12,19 @@ import (
 
 // warn adds the warnings that look at all cells of an image. A run with a selection has seen some cells only,
 // so it is left out then.
-func (plan *Plan) warn(confs map[*Image]*fold) {
-	if plan.Partial || plan.w.report.Errors() > 0 {
+func (plan *Plan) warn(workers []*worker, runs []*stretch) {
+	if plan.Partial {
 		return
 	}
-	for _, c := range append(slices.Clone(plan.Cells), plan.skipped...) {
-		plan.unorderedSets(c, c.meta)
-		if f := confs[c.Image]; f != nil && !c.lacks {
-			plan.unorderedSets(c, f.of(c.Layers))
-		}
+	for _, r := range runs {
+		plan.w.report.Merge(&r.late)
 	}
 	removes, sets := effects{}, effects{}
 	for _, img := range plan.w.Images {
-		for _, f := range []*fold{plan.metas[img], confs[img]} {
-			if f != nil {
-				removes.add(f.merger.Removes)
-				sets.add(f.merger.Sets)
-				plan.repeats(f.merger)
-			}
-		}
+		merged := plan.effects(workers, img)
+		removes.add(merged.Removes)
+		sets.add(merged.Sets)
+		plan.repeats(merged.Repeats)
 		if plan.metas[img] != nil {
 			plan.neverApplies(img)
 			plan.unusedParams(img)
@@ -40,6 +34,20 @@ func (plan *Plan) warn(confs map[*Image]*fold) {
 	plan.unmatched(removes)
 	plan.idleSets(sets)
 	plan.idleChecks()
+}
+
+// effects is what all merges of an image had an effect on.
+func (plan *Plan) effects(workers []*worker, img *Image) *directives.Merger {
+	out := directives.NewMerger()
+	if f := plan.metas[img]; f != nil {
+		out.Effects(f.merger)
+	}
+	for _, w := range workers {
+		if f := w.confs[img]; f != nil {
+			out.Effects(f.merger)
+		}
+	}
+	return out
 }
 
 // effects says of directives, by their places, whether they had an effect in any image: a file that several include
@@ -82,7 +90,7 @@ func (plan *Plan) unmatched(removes effects) {
 
 // unorderedSets warns of two fragments of equal rank that `$set` one scalar to different values: only the
 // position of their values decides.
-func (plan *Plan) unorderedSets(c *Cell, tree *yamltree.Node) {
+func (plan *Plan) unorderedSets(c *Cell, tree *yamltree.Node, report *diag.Report) {
 	for _, reset := range directives.Resets(tree) {
 		over, under := c.layer(reset.Over), c.layer(reset.Under)
 		if !sameRank(over, under) {
@@ -96,7 +104,7 @@ func (plan *Plan) unorderedSets(c *Cell, tree *yamltree.Node) {
 		if fragments.SameCondition(over.Fragment, under.Fragment) {
 			w.Notes = []string{"the two have one condition, and the spelling without `!` comes first"}
 		}
-		plan.w.report.AddIn(c.name(), w)
+		report.AddIn(c.name(), w)
 	}
 }
 

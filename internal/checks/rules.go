@@ -1,6 +1,8 @@
 package checks
 
 import (
+	"sync/atomic"
+
 	"tailor/directives"
 	"tailor/internal/diag"
 	"tailor/internal/schema"
@@ -8,7 +10,8 @@ import (
 	"tailor/internal/yamltree"
 )
 
-// Rules are the `checks:` of one file. A nil *Rules asks for nothing. They are not safe for concurrent use.
+// Rules are the `checks:` of one file. A nil *Rules asks for nothing. Configs may be checked concurrently when there
+// are no Schemas.
 type Rules struct {
 	Require []*Rule
 	Unique  []*Rule
@@ -21,7 +24,7 @@ type Rule struct {
 	Pattern directives.Pattern
 	Span    source.Span
 
-	used bool // it named a place in some config
+	used atomic.Bool // it named a place in some config
 }
 
 // Ref is an entry of `refs`.
@@ -89,7 +92,7 @@ func (r *Rules) Idle() []diag.Diagnostic {
 	}
 	var out []diag.Diagnostic
 	for _, rule := range rules {
-		if !rule.used {
+		if !rule.used.Load() {
 			out = append(out, diag.Diagnostic{
 				Severity: diag.Warning, Code: CodeIdle, Message: "nothing is at `" + rule.Pattern.String() + "` in any config, so nothing is checked",
 				Labels: []diag.Label{{Span: rule.Span, Primary: true}}, Help: "correct the pattern, or remove the rule",
@@ -102,7 +105,7 @@ func (r *Rules) Idle() []diag.Diagnostic {
 // each visits the values that a rule names, those aside that are null. Paths begin with `config`.
 func (r *Rule) each(tree *yamltree.Node, visit func(path *directives.Path, n *yamltree.Node)) {
 	r.Pattern.Each(tree, func(path *directives.Path, n *yamltree.Node) {
-		r.used = true
+		r.used.Store(true)
 		if !n.IsNull() {
 			visit(path, n)
 		}

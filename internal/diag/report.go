@@ -40,6 +40,21 @@ func (r *Report) AddIn(cell string, ds ...Diagnostic) {
 	}
 }
 
+// Merge records what another report has, with its cells, as if it had been added here. A nil report has nothing.
+func (r *Report) Merge(other *Report) {
+	if other == nil {
+		return
+	}
+	for _, d := range other.list {
+		cells := d.Cells
+		d.Cells = nil
+		r.record(d, "")
+		for _, cell := range cells {
+			r.record(d, cell)
+		}
+	}
+}
+
 func (r *Report) record(d Diagnostic, cell string) {
 	if d.Severity == Warning && r.Off[d.Code] {
 		return

@@ -34,6 +34,13 @@ func (n *Node) From(origin *Origin) *Node {
 	return finish(&c)
 }
 
+// MadeBy gives a node that was just made, and that nobody else has yet, its origin.
+func (n *Node) MadeBy(origin *Origin) *Node {
+	n.Origin = origin
+	n.marks |= ownMarks(n)
+	return n
+}
+
 // Through returns a copy of the tree n in which every node says that it came through via. A node that
 // came through an include of its own keeps that, and via becomes its outermost part.
 func (n *Node) Through(via *Via) *Node {

@@ -1,0 +1,238 @@
+package render
+
+import (
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"tailor/directives"
+	"tailor/internal/diag"
+	"tailor/internal/source"
+	"tailor/internal/yamltree"
+)
+
+// Visit takes one rendering of a plan, at its position among all of them. It is called by several workers at once,
+// which count from 0: calls with one number come one after the other, in the order of the plan. What it reports is
+// kept in the order of the plan too, and left out when any config is at fault.
+type Visit func(worker, at int, r Rendering, report *diag.Report)
+
+// Workers is how many workers a plan is rendered by.
+func (plan *Plan) Workers() int {
+	for _, set := range plan.w.rulesets() {
+		if len(set.rules.Schemas) > 0 {
+			return 1 // what one config costs counts for the next, see package schema
+		}
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// Count is the number of renderings of a plan.
+func (plan *Plan) Count() int {
+	n := 0
+	for _, c := range plan.Cells {
+		n += c.configs()
+	}
+	return n
+}
+
+// configs is how many configs a cell has.
+func (c *Cell) configs() int {
+	if c.lacks || c.Image.Converts() {
+		return 0
+	}
+	return len(c.Outputs)
+}
+
+// Stream folds and interpolates the configs of the plan's cells and gives each to visit, which may be nil. Faults go to
+// the report of the workspace, and with them nothing that was visited counts. Images that are only converted have no
+// configs. Cells are rendered by all processors; the report is that of one worker.
+func (plan *Plan) Stream(visit Visit) {
+	plan.conversions = nil
+	runs := plan.runs()
+	workers := make([]*worker, max(1, min(plan.Workers(), len(runs))))
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for i := range workers {
+		workers[i] = &worker{plan: plan, number: i, visit: visit, confs: map[*Image]*fold{}}
+		group.Go(func() {
+			for at := next.Add(1) - 1; at < int64(len(runs)); at = next.Add(1) - 1 {
+				workers[i].render(runs[at])
+			}
+		})
+	}
+	group.Wait()
+	for _, r := range runs {
+		plan.w.report.Merge(&r.report)
+		plan.conversions = append(plan.conversions, r.conversions...)
+	}
+	if plan.w.report.Errors() > 0 {
+		return
+	}
+	for _, r := range runs {
+		plan.w.report.Merge(&r.visited)
+	}
+	plan.warn(workers, runs)
+}
+
+// runCells is how many cells a worker renders in a row: enough to share most of the work of neighbours, and few enough
+// that no worker waits long for the last one.
+const runCells = 64
+
+// stretch is a number of cells that follow each other, and what came of them.
+type stretch struct {
+	cells []*Cell
+	at    int  // the position of the first rendering
+	extra bool // the cells are left out, and rendered for the sake of warnings
+
+	report      diag.Report
+	visited     diag.Report // by visitors
+	late        diag.Report // warnings, for when nothing else is wrong
+	conversions []Rendering
+}
+
+// runs splits the cells of a plan.
+func (plan *Plan) runs() []*stretch {
+	var out []*stretch
+	at := 0
+	for cells := range slices.Chunk(plan.Cells, runCells) {
+		r := plan.newStretch(cells)
+		r.at = at
+		out = append(out, r)
+		for _, c := range cells {
+			at += c.configs()
+		}
+	}
+	if plan.Partial {
+		return out
+	}
+	rendered := map[*Image]bool{}
+	for _, c := range plan.Cells {
+		rendered[c.Image] = rendered[c.Image] || c.configs() > 0
+	}
+	skipped := slices.DeleteFunc(slices.Clone(plan.skipped), func(c *Cell) bool { return !rendered[c.Image] && !c.Image.Converts() })
+	for cells := range slices.Chunk(skipped, runCells) {
+		r := plan.newStretch(cells)
+		r.extra = true
+		out = append(out, r)
+	}
+	return out
+}
+
+func (plan *Plan) newStretch(cells []*Cell) *stretch {
+	r := &stretch{cells: cells}
+	for _, report := range []*diag.Report{&r.report, &r.visited, &r.late} {
+		report.Off = plan.w.report.Off
+	}
+	return r
+}
+
+// worker renders stretches of cells, one after the other.
+type worker struct {
+	plan   *Plan
+	number int
+	visit  Visit
+	confs  map[*Image]*fold
+	filler directives.Filler
+	run    *stretch
+
+	image          *Image // the one that names are for
+	axes, builtins map[string]string
+}
+
+func (w *worker) render(r *stretch) {
+	w.run = r
+	at := r.at
+	for _, c := range r.cells {
+		switch {
+		case r.extra && c.lacks:
+			w.unordered(c, nil)
+		case r.extra:
+			w.unordered(c, w.merge(c))
+		case c.lacks: // as was reported
+		case c.Image.Converts():
+			r.conversions = append(r.conversions, w.finish(c, nil)...)
+		default:
+			merged := w.merge(c)
+			w.unordered(c, merged)
+			for _, rendering := range w.finish(c, merged) {
+				if w.visit != nil {
+					w.visit(w.number, at, rendering, &r.visited)
+				}
+				at++
+			}
+		}
+	}
+}
+
+// unordered notes the warnings of a cell that concern its merged trees.
+func (w *worker) unordered(c *Cell, merged *yamltree.Node) {
+	if !w.plan.Partial {
+		w.plan.unorderedSets(c, c.meta, &w.run.late)
+		w.plan.unorderedSets(c, merged, &w.run.late)
+	}
+}
+
+// merge folds the config of a cell; nil when its image is only converted.
+func (w *worker) merge(c *Cell) *yamltree.Node {
+	if c.Image.Converts() {
+		return nil
+	}
+	f := w.confs[c.Image]
+	if f == nil {
+		f = newFold(func(l *Layer) *yamltree.Node { return l.conf })
+		f.merger.Rules = slices.Concat(w.plan.w.rules, c.Image.rules)
+		w.confs[c.Image] = f
+	}
+	return f.of(c.Layers)
+}
+
+// finish turns the merged sections of a cell into its renderings.
+func (w *worker) finish(c *Cell, merged *yamltree.Node) []Rendering {
+	faults := slices.Concat(directives.Conflicts(merged, c.reason), w.plan.priorities(c, merged), w.plan.unordered(c, merged))
+	c.faults = nil
+	c.checkKind(merged, "config")
+	w.run.report.AddIn(c.name(), append(faults, c.faults...)...)
+	conf := merged.Get("config")
+	out := make([]Rendering, 0, len(c.Outputs))
+	sound := !hasError(faults) && !hasError(c.faults)
+	for _, o := range c.Outputs {
+		r, filled := w.interpolate(c, o, conf)
+		out = append(out, r)
+		same := len(out) > 1 && out[len(out)-2].Config == r.Config
+		if sound && filled && !same && !c.Image.Converts() {
+			w.plan.check(r, merged, &w.run.report)
+		}
+	}
+	return out
+}
+
+// interpolate fills in the names of everything that a cell has. It reports whether it could.
+func (w *worker) interpolate(c *Cell, o Output, conf *yamltree.Node) (Rendering, bool) {
+	c.faults = nil
+	r := Rendering{Cell: c, Output: o, Merged: conf, Base: c.base}
+	scope := w.scope(c, o)
+	c.section(&w.filler, scope, "params")
+	r.RPMSources = c.section(&w.filler, scope, "rpmSources")
+	r.ExtraDependencies = c.section(&w.filler, scope, "extraDependencies")
+	out, faults := w.filler.Interpolate(scope, conf, "config")
+	if len(faults)+len(c.faults) > 0 {
+		faults = append(c.faults, faults...)
+		w.run.report.AddIn(c.name(), faults...)
+	}
+	if out == nil || out.Kind != yamltree.Map {
+		out = yamltree.NewMap(nil, source.Span{})
+	}
+	r.Config = out
+	return r, len(faults) == 0
+}
+
+// scope is what the names of a config mean.
+func (w *worker) scope(c *Cell, o Output) *directives.Scope {
+	if w.image != c.Image {
+		w.image, w.axes, w.builtins = c.Image, map[string]string{}, map[string]string{"name": c.Image.Name}
+	}
+	c.setAxes(w.axes)
+	w.builtins["arch"], w.builtins["slug"] = c.Arch, o.Slug
+	return directives.NewScope(w.axes, w.builtins, c.meta.Get("params"), nil)
+}
