@@ -33,6 +33,7 @@ var layers = []layer{
 	{"internal/diag", []string{"internal/source"}, "prints places"},
 	{"internal/yamltree", []string{"internal/diag", "internal/source"}, "knows YAML, not tailor"},
 	{"internal/textdiff", nil, "knows texts only"},
+	{"internal/command", nil, "knows processes and their output"},
 	{"internal/revision", nil, "knows git and directories, nothing of tailor"},
 	{"docs/schema", nil, "files and their names"},
 	{"matrix", nil, "knows no YAML and stands alone"},
@@ -77,7 +78,7 @@ var layers = []layer{
 		"internal/cli",
 		[]string{
 			"render/...", "directives", "fragments", "matrix",
-			"internal/yamltree", "internal/diag", "internal/source", "internal/textdiff", "internal/revision",
+			"internal/yamltree", "internal/diag", "internal/source", "internal/textdiff", "internal/revision", "internal/command",
 			"docs/schema",
 		},
 		"the top",
