@@ -53,8 +53,10 @@ func pageBlocks(t *testing.T, language string, n int) []string {
 var tools = map[string]string{
 	"imagecustomizer": `
 if [ "$1" = validate-config ]; then
-	[ $# = 3 ] && [ "$2" = --validate-resources=files ] && [ -f "${3#--config-file=}" ] || exit 1
-	slug=$(basename "${3#--config-file=}" .yaml)
+	for config; do :; done
+	flags="--disable-telemetry --log-level=error --log-color=always --validate-resources=files"
+	[ "$*" = "validate-config $flags --config-file $config" ] && [ -f "$config" ] || exit 1
+	slug=$(basename "$config" .yaml)
 	[ "$slug" = "$(cat "$BUILD_STATE/broken")" ] && exit 1
 	echo "$slug" >>"$BUILD_STATE/log"
 	exit

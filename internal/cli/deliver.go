@@ -108,7 +108,7 @@ func (d *delivery) write() error {
 	if d.report.HasErrors() {
 		return nil
 	}
-	bar := d.progress()
+	bar := d.progress(d.c, "writing")
 	faults, err = changes.Apply(ctx, bar.step)
 	bar.end()
 	d.report.Add(faults...)

@@ -5,22 +5,25 @@ import (
 	"time"
 
 	"github.com/schollz/progressbar/v3"
+	ucli "github.com/urfave/cli/v2"
 	"golang.org/x/term"
 )
 
 // progressAfter is how long work may take before its progress is shown.
 const progressAfter = time.Second
 
-// progress shows how far the writing is, on a terminal and when it takes long.
+// progress shows how far some work is, on a terminal and when it takes long.
 type progress struct {
 	file  *os.File // nil to show nothing
+	what  string
 	start time.Time
 	bar   *progressbar.ProgressBar
 }
 
-func (d *delivery) progress() *progress {
-	p := &progress{start: time.Now()}
-	if file, ok := d.streams.Err.(*os.File); ok && term.IsTerminal(int(file.Fd())) && !d.c.Bool("quiet") {
+// progress shows how far some work is; what says what is done, such as `writing`.
+func (s *run) progress(c *ucli.Context, what string) *progress {
+	p := &progress{start: time.Now(), what: what}
+	if file, ok := s.streams.Err.(*os.File); ok && term.IsTerminal(int(file.Fd())) && !c.Bool("quiet") {
 		p.file = file
 	}
 	return p
@@ -33,7 +36,7 @@ func (p *progress) step(done, total int) {
 	}
 	if p.bar == nil {
 		p.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(p.file), progressbar.OptionShowCount(),
-			progressbar.OptionSetDescription("writing"), progressbar.OptionClearOnFinish(),
+			progressbar.OptionSetDescription(p.what), progressbar.OptionClearOnFinish(),
 			progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionSetPredictTime(false))
 	}
 	_ = p.bar.Set(done) // a bar is not worth failing for

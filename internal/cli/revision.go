@@ -12,7 +12,6 @@ import (
 	"tailor/internal/diag"
 	"tailor/internal/revision"
 	"tailor/render"
-	"tailor/render/output"
 )
 
 // The codes of revisions; docs/errors.md has an example and the cure for each.
@@ -134,7 +133,7 @@ func (d *side) gitFault(err error) error {
 		f = d.fault(codeGit, "`git "+failed.Command+"` failed for `"+d.value+"`", "let git work here first")
 		f.Notes = []string{"git says: " + failed.Message}
 	default:
-		f = d.fault(output.CodeWrite, "cannot make a temporary directory: "+diag.Cause(err), "let `TMPDIR` name a directory with some room")
+		f = temporaryFault(d.span(), err)
 	}
 	d.run.report.Add(f)
 	return nil

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"tailor/render/scaffold"
 )
 
@@ -120,6 +122,44 @@ func TestImageCustomizerNeedsAssets(t *testing.T) {
 		if report, err := validate(t, ic, filepath.Join(out, config)); err == nil {
 			t.Errorf("image customizer accepts %s without the files that it names\n%s", config, report)
 		}
+	}
+}
+
+// TestValidateWithImageCustomizer has tailor itself ask the real Image Customizer: it takes every example, and what
+// it refuses is shown at the line that is wrong.
+func TestValidateWithImageCustomizer(t *testing.T) {
+	t.Parallel()
+
+	ic := os.Getenv("TAILOR_IC")
+	if ic == "" {
+		t.Skip("TAILOR_IC is not set: it must hold the path of an imagecustomizer binary")
+	}
+
+	tailor := buildTailor(t)
+	workspace := filepath.Join(t.TempDir(), "appliance")
+
+	if err := os.CopyFS(workspace, os.DirFS(filepath.Join(examples, "appliance"))); err != nil {
+		t.Fatal(err)
+	}
+
+	run(t, tailor, "validate", "--manifest", workspace, "--with", ic)
+
+	put(t, workspace, "recovery/by-media/network.yaml", 0o644, "config:\n  os:\n    packages:\n      instal: [curl]\n")
+	put(t, workspace, "gateway/by-channel/stable.yaml", 0o644, "config:\n  os:\n    selinux: { mode: { $set: bogus } }\n")
+
+	cmd := exec.CommandContext(t.Context(), tailor, "validate", "--error-format", "short", "--with", ic)
+	cmd.Dir = workspace
+
+	report, err := cmd.CombinedOutput()
+	if err == nil {
+		t.Fatal("image customizer takes configs that are wrong")
+	}
+
+	want := "gateway/image.yaml: error[T0625]: `imagecustomizer` refuses the config: invalid selinux value (bogus)\n" +
+		"recovery/by-media/network.yaml:4:7: error[T0625]: `imagecustomizer` refuses the config: " +
+		"field instal not found in type imagecustomizerapi.Packages\n"
+	if diff := cmp.Diff(want, string(report)); diff != "" {
+		t.Errorf("validate --with reports something else (-want +got):\n%s", diff)
 	}
 }
 
