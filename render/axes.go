@@ -91,6 +91,8 @@ func (d decoder) problem(p matrix.Problem, a spannedAxis, all []spannedAxis) {
 	d.report.Add(f)
 }
 
+var selectorsKeys = keys{where: "`selectors`", read: []string{"include", "exclude"}}
+
 // selectors reads `selectors:` and fills in the cells of the image.
 func (d decoder) selectors(n *yamltree.Node, img *Image) {
 	node := n.Get("selectors")
@@ -100,8 +102,7 @@ func (d decoder) selectors(n *yamltree.Node, img *Image) {
 		return
 	}
 	var include, exclude [][]spannedAxis
-	known := keys{where: "`selectors`", read: []string{"include", "exclude"}}
-	for _, e := range d.entries(node, "selectors", known) {
+	for _, e := range d.entries(node, "selectors", selectorsKeys) {
 		read := d.selectorList(e.Value, e.Key.Name)
 		if e.Key.Name == "include" {
 			include = read

@@ -24,11 +24,15 @@ type ruleset struct {
 	read    bool
 }
 
+var (
+	checksKeys = keys{where: "`checks`", read: []string{"require", "unique", "refs", "schema"}}
+	refKeys    = keys{where: "`refs`", read: []string{"from", "to"}}
+)
+
 // checks reads `checks:` of a file in a directory.
 func (d decoder) checks(n *yamltree.Node, dir string) *ruleset {
 	set := &ruleset{dir: dir}
-	known := keys{where: "`checks`", read: []string{"require", "unique", "refs", "schema"}}
-	for _, e := range d.entries(n, "checks", known) {
+	for _, e := range d.entries(n, "checks", checksKeys) {
 		switch e.Key.Name {
 		case "require":
 			set.rules.Require = d.patterns(e.Value, "require")
@@ -94,7 +98,7 @@ func (d decoder) refs(n *yamltree.Node) []*checks.Ref {
 		}
 		var from, to []*checks.Rule
 		before := d.report.Errors()
-		for _, e := range d.entries(item, "refs", keys{where: "`refs`", read: []string{"from", "to"}}) {
+		for _, e := range d.entries(item, "refs", refKeys) {
 			if e.Key.Name == "to" {
 				to = d.patterns(e.Value, "to")
 			} else if t, ok := d.scalar(e.Value, "from"); ok {

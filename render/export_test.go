@@ -1,6 +1,11 @@
 package render
 
-import "tailor/internal/yamltree"
+import (
+	"slices"
+
+	"tailor/internal/yamltree"
+	"tailor/matrix"
+)
 
 // Fold merges the layers of cells one after the other, as rendering does, and returns the config of each.
 func Fold(cells []*Cell) []*yamltree.Node {
@@ -17,3 +22,39 @@ func WithLayers(layers ...*Layer) *Cell { return &Cell{Layers: layers} }
 
 // Variants counts the layers that were made for cells because the paths of their includes use names.
 func Variants(img *Image) int { return len(img.varied) }
+
+// Known lists the keys of the maps that are decoded, read or left alone, by their place in the JSON Schemas.
+func Known() map[string][]string {
+	out := map[string][]string{}
+	for at, k := range map[string]keys{
+		"tailor":                                         manifestKeys,
+		"tailor/properties/images":                       imagesKeys,
+		"tailor/properties/baseImages/items":             baseImageKeys,
+		"tailor/properties/render":                       renderKeys,
+		"tailor/properties/export":                       exportKeys,
+		"tailor/definitions/image":                       imageKeys,
+		"image":                                          imageKeys,
+		"image/definitions/selectors":                    selectorsKeys,
+		"image/definitions/merge/items":                  ruleKeys,
+		"image/definitions/checks":                       checksKeys,
+		"image/definitions/checks/properties/refs/items": refKeys,
+		"fragment":                                       fragmentKeys,
+	} {
+		out[at] = slices.Concat(k.read, k.ignored)
+	}
+	out["image/definitions/base"] = append(slices.Clone(baseSources), "arch")
+	out["tailor/definitions/warnings"] = codeNames(Warnings)
+	return out
+}
+
+// Words lists the words that a value may be, by its place in the JSON Schemas.
+func Words() map[string][]string {
+	return map[string][]string{
+		"image/properties/operation":                            operations,
+		"image/definitions/merge/items/properties/list/anyOf/0": listPolicies[:len(listPolicies)-1],
+		"image/definitions/plainFormat/anyOf/0":                 matrix.Formats,
+		"image/definitions/matrix/properties/arch/items":        matrix.Arches,
+		"image/definitions/base/properties/arch/anyOf/0":        append(slices.Clone(matrix.Arches), "$unset"),
+		"tailor/properties/baseImages/items/properties/arch":    matrix.Arches,
+	}
+}

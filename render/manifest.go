@@ -53,6 +53,11 @@ var manifestKeys = keys{
 	},
 }
 
+var (
+	imagesKeys    = keys{where: "`images`", read: []string{"members", "exclude", "inline"}}
+	baseImageKeys = keys{where: "a base image", read: []string{"name", "path", "arch", "source"}}
+)
+
 // decodeManifest reads tailor.yaml. An empty file is a workspace with all defaults.
 func (d decoder) decodeManifest(doc *document) manifest {
 	var m manifest
@@ -83,8 +88,7 @@ func (d decoder) schemaVersion(n *yamltree.Node) {
 }
 
 func (d decoder) images(n *yamltree.Node, m *manifest) {
-	known := keys{where: "`images`", read: []string{"members", "exclude", "inline"}}
-	for _, e := range d.entries(n, "images", known) {
+	for _, e := range d.entries(n, "images", imagesKeys) {
 		switch e.Key.Name {
 		case "members":
 			if m.members = d.scalars(e.Value, "members"); m.members == nil && !e.Value.IsNull() {
@@ -130,14 +134,13 @@ func (d decoder) baseImages(n *yamltree.Node) []BaseImage {
 }
 
 func (d decoder) baseImage(n *yamltree.Node) (b BaseImage, ok bool) {
-	known := keys{where: "a base image", read: []string{"name", "path", "arch", "source"}}
 	if n.IsNull() || n.Kind != yamltree.Map {
 		d.fail(CodeWrongShape, head(n), "a base image must be a map, not "+shape(n), "write `- { name: NAME, path: PATH }`")
 		return b, false
 	}
 	b.span, b.node = head(n), n
 	fields := map[string]*string{"name": &b.Name, "path": &b.Path, "arch": &b.Arch}
-	for _, e := range d.entries(n, "baseImages", known) {
+	for _, e := range d.entries(n, "baseImages", baseImageKeys) {
 		field := fields[e.Key.Name]
 		if field == nil {
 			continue

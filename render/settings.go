@@ -9,10 +9,14 @@ import (
 	"tailor/internal/yamltree"
 )
 
+var (
+	renderKeys = keys{where: "`render`", read: []string{"outputDir", "assets", "bundleRoot"}}
+	exportKeys = keys{where: "`export`", read: []string{"outputDir", "images"}}
+)
+
 // renderSettings reads `render:`.
 func (d decoder) renderSettings(n *yamltree.Node, s *Settings) {
-	known := keys{where: "`render`", read: []string{"outputDir", "assets", "bundleRoot"}}
-	for _, e := range d.entries(n, "render", known) {
+	for _, e := range d.entries(n, "render", renderKeys) {
 		if e.Value.IsNull() {
 			continue
 		}
@@ -33,7 +37,7 @@ func (d decoder) renderSettings(n *yamltree.Node, s *Settings) {
 
 // exportSettings reads `export:`.
 func (d decoder) exportSettings(n *yamltree.Node, s *Settings) {
-	for _, e := range d.entries(n, "export", keys{where: "`export`", read: []string{"outputDir", "images"}}) {
+	for _, e := range d.entries(n, "export", exportKeys) {
 		if e.Value.IsNull() {
 			continue
 		}
