@@ -17,13 +17,23 @@ func (s *run) matrixCommand() *ucli.Command {
 		Name:      "matrix",
 		Usage:     "list the selected cells with their axes",
 		ArgsUsage: "[IMAGE|SLUG]...",
-		Description: "Prints one line or entry for each output of each selected cell.\n\n" +
-			"   tailor matrix                  a table\n" +
-			"   tailor matrix --format json    for scripts and job matrices\n" +
-			"   tailor matrix gizmo -s arch=arm64 --format slugs",
+		Description: "Prints one line or entry for each output of each selected cell. The formats github, ado and gitlab\n" +
+			"make a job of each, with the arguments that select it; when there are more than the CI system\n" +
+			"takes, or with --shards, a job has several cells.\n\n" +
+			"   tailor matrix                                a table\n" +
+			"   tailor matrix --format json                  for scripts\n" +
+			"   tailor matrix gizmo -s arch=arm64 --format slugs\n" +
+			"   echo \"matrix=$(tailor matrix --format github)\" >>\"$GITHUB_OUTPUT\"\n" +
+			"   tailor matrix --format github --shards 8     eight jobs, whatever the number of cells\n" +
+			"   tailor matrix --ado cells                    sets an output variable of Azure Pipelines",
 		Flags: selectionFlags(sinceFlag(), shardFlag(),
-			choiceFlag("format", "print as `FORMAT`", "table", "json", "slugs")),
+			choiceFlag("format", "print as `FORMAT`", "table", "json", "slugs", formatGitHub, formatAzure, formatGitLab),
+			&ucli.StringFlag{Name: "shards", Usage: "make at most `N` jobs, of several cells each"},
+			&ucli.StringFlag{Name: "ado", Usage: "print the jobs as a command that sets the output variable `VAR` of Azure Pipelines"}),
 		Action: func(c *ucli.Context) error {
+			if jobs, ok := s.jobMatrix(c); ok {
+				return s.withPlan(c, jobs.print)
+			}
 			return s.printCells(c, s.chosen(c, "format"))
 		},
 	}
@@ -101,14 +111,9 @@ type cellJSON struct {
 
 // printJSON prints the cells with their digests, which need everything that rendering needs.
 func (s *run) printJSON(w *render.Workspace, plan *render.Plan) error {
-	b, err := s.bundle(w, plan, bundle.Options{OutputDir: s.renderDir(w), Listed: output.Listed(s.renderDir(w)), NoAssets: true})
-	if b == nil {
+	digests, err := s.digests(w, plan)
+	if digests == nil {
 		return err
-	}
-	defer b.Close()
-	digests := map[string]string{}
-	for _, c := range b.Configs {
-		digests[c.Output.Slug] = c.Digest
 	}
 	entries := []cellJSON{}
 	for _, c := range plan.Cells {
@@ -120,4 +125,18 @@ func (s *run) printJSON(w *render.Workspace, plan *render.Plan) error {
 		}
 	}
 	return render.PrintJSON(s.streams.Out, entries)
+}
+
+// digests returns the digest of each slug that has a config. It returns nil when anything was wrong.
+func (s *run) digests(w *render.Workspace, plan *render.Plan) (map[string]string, error) {
+	b, err := s.bundle(w, plan, bundle.Options{OutputDir: s.renderDir(w), Listed: output.Listed(s.renderDir(w)), NoAssets: true})
+	if b == nil {
+		return nil, err
+	}
+	defer b.Close()
+	digests := map[string]string{}
+	for _, c := range b.Configs {
+		digests[c.Output.Slug] = c.Digest
+	}
+	return digests, nil
 }
