@@ -24,16 +24,19 @@ import (
 // TestSchemaDirectives holds that the JSON Schemas for editors know the directives, and which of them may share a map.
 func TestSchemaDirectives(t *testing.T) {
 	t.Parallel()
+	type names struct {
+		Enum []string `json:"enum"`
+	}
 	var s struct {
 		Definitions struct {
 			Value struct {
-				Properties   map[string]any
-				Dependencies map[string]map[string]string
-			}
+				Properties   map[string]any               `json:"properties"`
+				Dependencies map[string]map[string]string `json:"dependencies"`
+			} `json:"value"`
 			AmongListDirectives struct {
-				PropertyNames struct{ Enum []string } `json:"propertyNames"`
+				PropertyNames names `json:"propertyNames"`
 			} `json:"amongListDirectives"`
-		}
+		} `json:"definitions"`
 	}
 	if err := json.Unmarshal(schema.Text("fragment"), &s); err != nil {
 		t.Fatal(err)
@@ -242,12 +245,12 @@ func (w wild) entry(name string, depth int) string {
 // fields writes the map that `$merge` or `$insert` takes.
 func (w wild) fields(which, items string) string {
 	parts := []string{which, "items: " + items}
-	switch {
-	case w.oneIn(30):
+	switch rapid.IntRange(1, 30).Draw(w.t, "odd") {
+	case 1:
 		parts = parts[:1]
-	case w.oneIn(30):
+	case 2:
 		parts = parts[1:]
-	case w.oneIn(30):
+	case 3:
 		parts = append(parts, w.pick("key: z", "index: 2", "after: x", "item: []"))
 		if name, _, _ := strings.Cut(parts[2], ":"); strings.HasPrefix(which, name+":") {
 			parts = parts[:2]
