@@ -11,7 +11,7 @@ import (
 
 // Job is one job of a matrix. What its cells do not have in common is empty.
 type Job struct {
-	// Name is a slug, or `shard 2/8`.
+	// Name is a slug, or `shard-2-of-8`; it can be the name of a file.
 	Name string `json:"name"`
 	// Args are arguments for tailor, quoted for a shell, that select the cells of the job.
 	Args string `json:"args"`
@@ -63,7 +63,8 @@ func Shards(plan *render.Plan, line Line, n int) []Job {
 		from, to := render.ShardOf(len(all), i+1, n)
 		list[i] = common(all[from:to])
 		part := strconv.Itoa(i+1) + "/" + strconv.Itoa(n)
-		list[i].Name, list[i].Args = "shard "+part, words(line.Workspace, "--shard "+part, line.Selection)
+		list[i].Name = "shard-" + strings.Replace(part, "/", "-of-", 1)
+		list[i].Args = words(line.Workspace, "--shard "+part, line.Selection)
 	}
 	return list
 }

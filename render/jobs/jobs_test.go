@@ -93,7 +93,8 @@ func TestShards(t *testing.T) {
 		},
 	}
 	for i, part := range []string{"1/3", "2/3", "3/3"} {
-		want[i].Name, want[i].Args = "shard "+part, "--manifest x --shard "+part+" --select arch=amd64 gizmo disk"
+		want[i].Name = "shard-" + part[:1] + "-of-3"
+		want[i].Args = "--manifest x --shard " + part + " --select arch=amd64 gizmo disk"
 	}
 	if diff := diff(want, got); diff != "" {
 		t.Errorf("other shards (-want +got):\n%s", diff)

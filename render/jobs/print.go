@@ -28,7 +28,7 @@ func GitHub(w io.Writer, list []Job) error {
 func Azure(w io.Writer, list []Job, variable string) error {
 	names := make([]string, len(list))
 	for i, job := range list {
-		names[i] = strings.ReplaceAll(job.Name, "/", "_of_") // of a shard
+		names[i] = job.Name
 	}
 	axes := axisNames(list)
 	legs := make(object, len(list))
