@@ -52,7 +52,7 @@ func Words() map[string][]string {
 	return map[string][]string{
 		"image/properties/operation":                            operations,
 		"image/definitions/merge/items/properties/list/anyOf/0": listPolicies[:len(listPolicies)-1],
-		"image/definitions/plainFormat/anyOf/0":                 matrix.Formats,
+		"image/definitions/format":                              matrix.Formats,
 		"image/definitions/matrix/properties/arch/items":        matrix.Arches,
 		"image/definitions/base/properties/arch/anyOf/0":        append(slices.Clone(matrix.Arches), "$unset"),
 		"tailor/properties/baseImages/items/properties/arch":    matrix.Arches,
