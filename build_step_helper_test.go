@@ -31,10 +31,13 @@ func parseYAML(t *testing.T, text string, into any) {
 	}
 }
 
-// pageBlocks returns the blocks of one language; there must be n.
-func pageBlocks(t *testing.T, language string, n int) []string {
+// buildStep is the page that most of these tests are about.
+const buildStep = "docs/how-to/build-step.md"
+
+// pageBlocks returns the blocks of one language on a page; there must be n.
+func pageBlocks(t *testing.T, page, language string, n int) []string {
 	t.Helper()
-	text, err := os.ReadFile("docs/how-to/build-step.md")
+	text, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +46,7 @@ func pageBlocks(t *testing.T, language string, n int) []string {
 		blocks = append(blocks, string(m[1]))
 	}
 	if len(blocks) != n {
-		t.Fatalf("the page has %d %s blocks, want %d", len(blocks), language, n)
+		t.Fatalf("%s has %d %s blocks, want %d", page, len(blocks), language, n)
 	}
 	return blocks
 }
@@ -150,10 +153,16 @@ func (b *build) run(command string) string {
 	return printed
 }
 
-// bash runs a step of a pipeline; steps without a script are nothing.
+// script runs a script as a step of a pipeline does; none is nothing. It returns what was printed, and whether it succeeded.
+func (b *build) script(script string) (printed string, ok bool) {
+	b.t.Helper()
+	return b.try("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script)
+}
+
+// bash runs a script that must succeed.
 func (b *build) bash(script string) string {
 	b.t.Helper()
-	printed, ok := b.try("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script)
+	printed, ok := b.script(script)
 	if !ok {
 		b.t.Fatalf("a step fails:\n%s\n%s", script, printed)
 	}
