@@ -292,7 +292,7 @@ func TestAction(t *testing.T) {
 	if want := "recovery  1 cell valid\n"; printed != want || !ok {
 		t.Errorf("the action prints %q, want %q", printed, want)
 	}
-	b.edit("recovery/image.yaml", "gateway-recovery", "${nmae}")
+	b.edit("recovery/image.yaml", "gateway-recovery", "${hostname}")
 	printed, ok = b.action(nil, nil)
 	if want := "::error file=workspace/recovery/image.yaml,line=24,col=15,"; !strings.HasPrefix(printed, want) || ok {
 		t.Errorf("the action does not fail with %s:\n%s", want, printed)
