@@ -12,6 +12,7 @@ import (
 type index struct {
 	list []*yamltree.Node
 	seed maphash.Seed
+	data []byte
 	hash map[uint64][]*yamltree.Node // nil for a short list
 }
 
@@ -53,8 +54,6 @@ func (x *index) find(n *yamltree.Node) *yamltree.Node {
 }
 
 func (x *index) key(n *yamltree.Node) uint64 {
-	var h maphash.Hash
-	h.SetSeed(x.seed)
-	yamltree.Hash(&h, n)
-	return h.Sum64()
+	x.data = yamltree.AppendData(x.data[:0], n)
+	return maphash.Bytes(x.seed, x.data)
 }

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -36,6 +37,9 @@ type Output struct {
 	// Slug is the name of the config, see docs/reference/image-yaml.md.
 	Slug string
 }
+
+// Path is where the config of an output belongs below an output directory that mirrors the workspace, slash-separated.
+func (c *Cell) Path(o Output) string { return path.Join(c.Image.Dir, o.Slug+".yaml") }
 
 // name is how reports call the cell: its first slug, or what is known of it.
 func (c *Cell) name() string {

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"path"
 	"slices"
 
 	"tailor/directives"
@@ -22,9 +21,7 @@ type Rendering struct {
 }
 
 // Path is where the config belongs below an output directory that mirrors the workspace, slash-separated.
-func (r Rendering) Path() string {
-	return path.Join(r.Cell.Image.Dir, r.Output.Slug+".yaml")
-}
+func (r Rendering) Path() string { return r.Cell.Path(r.Output) }
 
 // Text is the config as YAML, see docs/reference/yaml.md, "What is written".
 func (r Rendering) Text() []byte { return yamltree.Append(nil, r.Config) }
@@ -34,7 +31,10 @@ func (r Rendering) Text() []byte { return yamltree.Append(nil, r.Config) }
 // trees of all cells; see [Plan.Stream] for many.
 func (plan *Plan) Render() []Rendering {
 	out := make([]Rendering, plan.Count())
-	plan.Stream(func(_, at int, r Rendering, _ *diag.Report) { out[at] = r })
+	plan.Stream(plan.Workers(), func(_, at int, r Rendering, _ *diag.Report) bool {
+		out[at] = r
+		return true
+	})
 	return out
 }
 

@@ -12,10 +12,14 @@ import (
 func (c *Cell) Sources() []string {
 	var out []string
 	for _, l := range c.Layers {
-		out = append(out, l.file.Path)
-		out = appendIncludes(out, c.Image.Dir, l.Includes)
+		out = append(out, l.Sources(c.Image)...)
 	}
 	return out
+}
+
+// Sources lists the file of a layer of an image and what it includes, likewise.
+func (l *Layer) Sources(img *Image) []string {
+	return appendIncludes([]string{l.file.Path}, img.Dir, l.Includes)
 }
 
 func appendIncludes(out []string, dir string, includes []directives.Include) []string {

@@ -12,12 +12,12 @@ import (
 	"tailor/internal/yamltree"
 )
 
-// Visit takes one rendering of a plan, at its position among all of them. It is called by several workers at once,
-// which count from 0: calls with one number come one after the other, in the order of the plan. What it reports is
-// kept in the order of the plan too, and left out when any config is at fault.
-type Visit func(worker, at int, r Rendering, report *diag.Report)
+// Visit takes one rendering of a plan, at its position among all of them, and reports whether to go on. It is called by
+// several workers at once, which count from 0: calls with one number come one after the other, in the order of the plan.
+// What it adds to the report is kept in the order of the plan too, and left out when any config is at fault.
+type Visit func(worker, at int, r Rendering, report *diag.Report) bool
 
-// Workers is how many workers a plan is rendered by.
+// Workers is how many workers may render a plan at once.
 func (plan *Plan) Workers() int {
 	for _, set := range plan.w.rulesets() {
 		if len(set.rules.Schemas) > 0 {
@@ -44,20 +44,21 @@ func (c *Cell) configs() int {
 	return len(c.Outputs)
 }
 
-// Stream folds and interpolates the configs of the plan's cells and gives each to visit, which may be nil. Faults go to
-// the report of the workspace, and with them nothing that was visited counts. Images that are only converted have no
-// configs. Cells are rendered by all processors; the report is that of one worker.
-func (plan *Plan) Stream(visit Visit) {
+// Stream folds and interpolates the configs of the plan's cells and gives each to visit, by some workers at once. Faults
+// go to the report of the workspace, in which nobody sees how many workers there were; with faults nothing that was
+// visited counts. Images that are only converted have no configs.
+func (plan *Plan) Stream(workers int, visit Visit) {
 	plan.conversions = nil
 	runs := plan.runs()
-	workers := make([]*worker, max(1, min(plan.Workers(), len(runs))))
+	team := make([]*worker, max(1, min(workers, len(runs))))
 	var next atomic.Int64
+	var stop atomic.Bool
 	var group sync.WaitGroup
-	for i := range workers {
-		workers[i] = &worker{plan: plan, number: i, visit: visit, confs: map[*Image]*fold{}}
+	for i := range team {
+		team[i] = &worker{plan: plan, number: i, visit: visit, confs: map[*Image]*fold{}, stop: &stop}
 		group.Go(func() {
 			for at := next.Add(1) - 1; at < int64(len(runs)); at = next.Add(1) - 1 {
-				workers[i].render(runs[at])
+				team[i].render(runs[at])
 			}
 		})
 	}
@@ -72,7 +73,7 @@ func (plan *Plan) Stream(visit Visit) {
 	for _, r := range runs {
 		plan.w.report.Merge(&r.visited)
 	}
-	plan.warn(workers, runs)
+	plan.warn(team, runs)
 }
 
 // runCells is how many cells a worker renders in a row: enough to share most of the work of neighbours, and few enough
@@ -135,6 +136,7 @@ type worker struct {
 	confs  map[*Image]*fold
 	filler directives.Filler
 	run    *stretch
+	stop   *atomic.Bool // nobody wants to see more
 
 	image          *Image // the one that names are for
 	axes, builtins map[string]string
@@ -145,6 +147,8 @@ func (w *worker) render(r *stretch) {
 	at := r.at
 	for _, c := range r.cells {
 		switch {
+		case w.stop.Load():
+			return
 		case r.extra && c.lacks:
 			w.unordered(c, nil)
 		case r.extra:
@@ -156,8 +160,8 @@ func (w *worker) render(r *stretch) {
 			merged := w.merge(c)
 			w.unordered(c, merged)
 			for _, rendering := range w.finish(c, merged) {
-				if w.visit != nil {
-					w.visit(w.number, at, rendering, &r.visited)
+				if !w.visit(w.number, at, rendering, &r.visited) {
+					w.stop.Store(true)
 				}
 				at++
 			}
@@ -235,4 +239,19 @@ func (w *worker) scope(c *Cell, o Output) *directives.Scope {
 	c.setAxes(w.axes)
 	w.builtins["arch"], w.builtins["slug"] = c.Arch, o.Slug
 	return directives.NewScope(w.axes, w.builtins, c.meta.Get("params"), nil)
+}
+
+// Renderer renders cells one at a time, for when all of them were rendered before and the trees are gone. Cells that follow
+// each other in the plan share work. It reports nothing, and is not safe for concurrent use.
+type Renderer struct{ worker worker }
+
+// Renderer makes a Renderer for the cells of a plan.
+func (plan *Plan) Renderer() *Renderer {
+	return &Renderer{worker{plan: plan, confs: map[*Image]*fold{}, run: &stretch{}}}
+}
+
+// Config renders the config of one output of a cell.
+func (r *Renderer) Config(c *Cell, o Output) *yamltree.Node {
+	rendering, _ := r.worker.interpolate(c, o, r.worker.merge(c).Get("config"))
+	return rendering.Config
 }

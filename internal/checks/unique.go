@@ -11,15 +11,15 @@ import (
 // unique reports the values at a pattern that equal an earlier one.
 func (c Config) unique(rule *Rule) []diag.Diagnostic {
 	var out []diag.Diagnostic
-	var h maphash.Hash
+	seed := maphash.MakeSeed()
+	var data []byte
 	first := map[uint64][]*yamltree.Node{}
 	rule.each(c.Tree, func(path *directives.Path, n *yamltree.Node) {
 		if len(out) == maxFaults {
 			return
 		}
-		h.Reset()
-		yamltree.Hash(&h, n)
-		sum := h.Sum64()
+		data = yamltree.AppendData(data[:0], n)
+		sum := maphash.Bytes(seed, data)
 		for _, earlier := range first[sum] {
 			if yamltree.Equal(earlier, n) {
 				out = append(out, c.repeated(rule, path, earlier, n))

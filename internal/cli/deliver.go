@@ -11,6 +11,7 @@ import (
 	ucli "github.com/urfave/cli/v2"
 
 	"tailor/internal/diag"
+	"tailor/internal/yamltree"
 	"tailor/render"
 	"tailor/render/bundle"
 	"tailor/render/output"
@@ -39,9 +40,18 @@ type delivery struct {
 }
 
 // deliver brings a bundle into a directory, or says what that would do.
-func (s *run) deliver(c *ucli.Context, plan *render.Plan, b *bundle.Bundle, dir string) error {
+// looks is what was seen of the directory so far.
+func (s *run) deliver(c *ucli.Context, plan *render.Plan, b *bundle.Bundle, dir string, looks *output.Looks) error {
+	text := func() func(int) []byte {
+		r := plan.Renderer()
+		var text []byte
+		return func(at int) []byte {
+			text = yamltree.Append(text[:0], r.Config(b.Configs[at].Cell, b.Configs[at].Output))
+			return text
+		}
+	}
 	d := &delivery{run: s, c: c, plan: plan, want: output.Want{
-		Dir: dir, Command: c.Command.Name, Configs: b.Configs, Assets: b.Assets, FS: b.FS(),
+		Dir: dir, Command: c.Command.Name, Configs: b.Configs, Text: text, Looks: looks, Workers: plan.Workers(), Assets: b.Assets, FS: b.FS(),
 		Sources: b.Sources(), Overlaps: b.Overlaps(), InPlace: b.InPlace(),
 		Full: !plan.Partial, Spared: func(_, slug string) bool { return plan.Skipped(slug) },
 		Force: c.Bool("force"), Sync: c.Bool("fsync"),
@@ -52,6 +62,7 @@ func (s *run) deliver(c *ucli.Context, plan *render.Plan, b *bundle.Bundle, dir 
 	changes, faults := output.Compare(d.want)
 	for again := 0; !changes.Current() && again < maxLooks; again++ {
 		time.Sleep(betweenLooks) // another run is writing
+		d.want.Looks = nil
 		changes, faults = output.Compare(d.want)
 	}
 	s.report.Add(faults...)
@@ -87,13 +98,13 @@ func (d *delivery) bring() error {
 	if d.report.HasErrors() {
 		return nil
 	}
-	return d.write()
+	return d.write(changes, faults)
 }
 
-// write makes the changes. What was found before the directory was locked does not count: another run may have
-// changed it since. An interrupt stops it between two files; before that, nothing needs to be finished, and an
+// write makes the changes. What was found before the directory was locked counts only when no other run has changed it
+// since. An interrupt stops it between two files; before that, nothing needs to be finished, and an
 // interrupt ends the program at once.
-func (d *delivery) write() error {
+func (d *delivery) write(changes *output.Changes, faults []diag.Diagnostic) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	release, err := output.Lock(ctx, d.want.Dir, func() {
@@ -103,8 +114,12 @@ func (d *delivery) write() error {
 		return err
 	}
 	defer release()
-	changes, faults := output.Compare(d.want)
-	d.report.Add(append(faults, changes.Objections()...)...) // what was added before is there once
+	if !changes.Unchanged() {
+		d.want.Looks = nil
+		changes, faults = output.Compare(d.want)
+		faults = append(faults, changes.Objections()...)
+	}
+	d.report.Add(faults...) // what was added before is there once
 	if d.report.HasErrors() {
 		return nil
 	}

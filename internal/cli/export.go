@@ -42,12 +42,14 @@ func (s *run) export(c *ucli.Context) error {
 			s.report.Add(diag.New(codeNoExportDir, at, "there is no directory to export to",
 				"set `export: { outputDir: DIR }` in tailor.yaml, or give `--output-dir DIR`"))
 		}
-		b, err := s.bundle(w, plan, bundle.Options{OutputDir: dir, Listed: output.Listed(dir), Flat: true})
+		looks := output.Look(dir, plan.Count())
+		defer looks.Close()
+		b, err := s.bundle(w, plan, bundle.Options{OutputDir: dir, Listed: listed(dir), Flat: true, Look: looks.Config})
 		if b == nil {
 			return err
 		}
 		defer b.Close()
-		return s.deliver(c, plan, b, dir)
+		return s.deliver(c, plan, b, dir, looks)
 	})
 }
 

@@ -9,7 +9,6 @@ import (
 	"tailor/matrix"
 	"tailor/render"
 	"tailor/render/bundle"
-	"tailor/render/output"
 )
 
 func (s *run) matrixCommand() *ucli.Command {
@@ -129,14 +128,14 @@ func (s *run) printJSON(w *render.Workspace, plan *render.Plan) error {
 
 // digests returns the digest of each slug that has a config. It returns nil when anything was wrong.
 func (s *run) digests(w *render.Workspace, plan *render.Plan) (map[string]string, error) {
-	b, err := s.bundle(w, plan, bundle.Options{OutputDir: s.renderDir(w), Listed: output.Listed(s.renderDir(w)), NoAssets: true})
+	b, err := s.bundle(w, plan, bundle.Options{OutputDir: s.renderDir(w), Listed: listed(s.renderDir(w)), NoAssets: true})
 	if b == nil {
 		return nil, err
 	}
 	defer b.Close()
 	digests := map[string]string{}
 	for _, c := range b.Configs {
-		digests[c.Output.Slug] = c.Digest
+		digests[c.Output.Slug] = c.Digest.String()
 	}
 	return digests, nil
 }

@@ -51,7 +51,14 @@ func (s *run) render(c *ucli.Context) error {
 			dir = flag
 		}
 		none := assets == "none" || assets == "" && w.Settings.NoAssets
-		b, err := s.bundle(w, plan, bundle.Options{OutputDir: dir, Listed: output.Listed(dir), NoAssets: none})
+		o := bundle.Options{OutputDir: dir, Listed: listed(dir), NoAssets: none, Trees: c.Bool("stdout")}
+		var looks *output.Looks
+		if !o.Trees {
+			looks = output.Look(dir, plan.Count())
+			defer looks.Close()
+			o.Look = looks.Config
+		}
+		b, err := s.bundle(w, plan, o)
 		if b == nil {
 			return err
 		}
@@ -59,7 +66,7 @@ func (s *run) render(c *ucli.Context) error {
 		if c.Bool("stdout") {
 			err = printConfigs(s.streams.Out, b.Configs)
 		} else {
-			err = s.deliver(c, plan, b, dir)
+			err = s.deliver(c, plan, b, dir, looks)
 		}
 		if err != nil || s.differs || s.report.HasErrors() {
 			return err
@@ -75,11 +82,11 @@ func (s *run) renderDir(w *render.Workspace) string {
 
 // bundle renders the plan; it returns nil when anything was wrong. The caller closes it.
 func (s *run) bundle(w *render.Workspace, plan *render.Plan, o bundle.Options) (*bundle.Bundle, error) {
-	renderings := plan.Render()
 	if s.report.HasErrors() {
+		plan.Render() // for what is wrong besides
 		return nil, nil
 	}
-	b, err := bundle.Collect(w, renderings, &s.report, o)
+	b, err := bundle.Collect(w, plan, &s.report, o)
 	if err != nil {
 		return nil, err
 	}
@@ -88,6 +95,11 @@ func (s *run) bundle(w *render.Workspace, plan *render.Plan, o bundle.Options) (
 		return nil, nil
 	}
 	return b, nil
+}
+
+// listed returns what an earlier run wrote into a directory, when somebody asks.
+func listed(dir string) func() map[string]bool {
+	return func() map[string]bool { return output.Listed(dir) }
 }
 
 // printConfigs prints configs as documents of one stream. Several are told apart by their slugs.

@@ -19,7 +19,6 @@ import (
 	"tailor/render"
 	"tailor/render/bundle"
 	"tailor/render/diff"
-	"tailor/render/output"
 )
 
 // side is one of two workspaces that are compared. It may have no workspace: then it has no cells.
@@ -179,21 +178,21 @@ func (d *side) render(ctx context.Context) error {
 	}
 	var err error
 	out := below(d.w.Dir(), outputDir(d.w))
-	d.cells, err = cellsOf(d.w, d.plan, &d.report, bundle.Options{OutputDir: out, Listed: output.Listed(out)})
+	d.cells, err = cellsOf(d.w, d.plan, &d.report, bundle.Options{OutputDir: out, Listed: listed(out)})
 	return cmp.Or(err, ctx.Err())
 }
 
 // cellsOf renders the cells of a plan and finds their digests, in the order of the plan.
 func cellsOf(w *render.Workspace, plan *render.Plan, report *diag.Report, o bundle.Options) ([]diff.Cell, error) {
-	renderings := plan.Render()
-	if report.HasErrors() {
-		return nil, nil
-	}
-	b, err := bundle.Collect(w, append(renderings, plan.Conversions()...), report, o)
+	o.Trees, o.Conversions = true, true
+	b, err := bundle.Collect(w, plan, report, o)
 	if err != nil {
 		return nil, err
 	}
 	defer b.Close()
+	if report.HasErrors() {
+		return nil, nil
+	}
 	bySlug := map[string]bundle.Config{}
 	for _, config := range b.Configs {
 		bySlug[config.Output.Slug] = config

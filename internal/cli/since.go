@@ -8,7 +8,6 @@ import (
 	"tailor/render"
 	"tailor/render/bundle"
 	"tailor/render/diff"
-	"tailor/render/output"
 )
 
 const flagSince = "changed-since"
@@ -36,7 +35,7 @@ func (s *run) keepChanged(c *ucli.Context, w *render.Workspace, plan *render.Pla
 		return false, err
 	}
 	out := cmp.Or(c.String("output-dir"), s.renderDir(w))
-	cells, err := cellsOf(w, plan, &s.report, bundle.Options{OutputDir: out, Listed: output.Listed(out), NoAssets: true})
+	cells, err := cellsOf(w, plan, &s.report, bundle.Options{OutputDir: out, Listed: listed(out), NoAssets: true})
 	if err != nil || s.anyErrors() {
 		return false, cmp.Or(err, ctx.Err())
 	}

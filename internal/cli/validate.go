@@ -6,7 +6,6 @@ import (
 	"tailor/internal/diag"
 	"tailor/render"
 	"tailor/render/bundle"
-	"tailor/render/output"
 )
 
 func (s *run) validateCommand() *ucli.Command {
@@ -35,7 +34,7 @@ func (s *run) validate(c *ucli.Context) error {
 	k := s.checker(c)
 	return s.withPlan(c, func(w *render.Workspace, plan *render.Plan) error {
 		b, err := s.bundle(w, plan, bundle.Options{
-			OutputDir: s.renderDir(w), Listed: output.Listed(s.renderDir(w)), NoAssets: w.Settings.NoAssets, NoDigests: k == nil,
+			OutputDir: s.renderDir(w), Listed: listed(s.renderDir(w)), NoAssets: w.Settings.NoAssets, NoDigests: k == nil, Trees: k != nil,
 		})
 		if b == nil {
 			return err

@@ -3,48 +3,58 @@ package yamltree
 import (
 	"cmp"
 	"encoding/binary"
-	"io"
 	"slices"
 )
 
-// Hash writes a tree to a hash so that two trees write the same bytes exactly when they are [Equal]: neither
-// the order of keys nor the style of scalars matters. Removed values are left out of maps; elsewhere nil and a removed
-// value write the same bytes, although they are not equal. Errors of w are not reported: a hash has none.
-func Hash(w io.Writer, n *Node) {
+// AppendData appends the data of a tree, for hashes: two trees have the same bytes exactly when they are [Equal].
+// Neither the order of keys nor the style of scalars matters. Removed values are left out of maps; elsewhere nil and a
+// removed value have the same bytes, although they are not equal.
+func AppendData(dst []byte, n *Node) []byte {
 	if n == nil {
-		n = &Node{}
+		return appendHead(dst, '-', 0)
 	}
 	switch n.Kind {
 	case Map:
-		entries := slices.DeleteFunc(slices.Clone(n.Entries), func(e Entry) bool { return e.Value.Kind == Absent })
-		slices.SortFunc(entries, func(a, b Entry) int { return cmp.Compare(a.Key.Name, b.Key.Name) })
-		hashHead(w, 'm', len(entries))
-		for _, e := range entries {
-			hashText(w, 'k', e.Key.Name)
-			Hash(w, e.Value)
+		entries := sortedEntries(n)
+		dst = appendHead(dst, 'm', len(entries))
+		for i := range entries {
+			dst = appendText(dst, 'k', entries[i].Key.Name)
+			dst = AppendData(dst, entries[i].Value)
 		}
+		return dst
 	case List:
-		hashHead(w, 'l', len(n.Items))
+		dst = appendHead(dst, 'l', len(n.Items))
 		for _, item := range n.Items {
-			Hash(w, item)
+			dst = AppendData(dst, item)
 		}
+		return dst
 	case Scalar:
 		value := n.Value
 		if n.Type == Null {
 			value = ""
 		}
-		hashText(w, '0'+byte(n.Type), value)
+		return appendText(dst, '0'+byte(n.Type), value)
 	default:
-		hashHead(w, '-', 0)
+		return appendHead(dst, '-', 0)
 	}
 }
 
-// hashText writes a text with its length before it, so that no two sequences of texts run together.
-func hashText(w io.Writer, tag byte, text string) {
-	hashHead(w, tag, len(text))
-	_, _ = io.WriteString(w, text) // a hash never fails
+// sortedEntries are the entries of a map that are not removed, by their keys.
+func sortedEntries(n *Node) []Entry {
+	byName := func(a, b Entry) int { return cmp.Compare(a.Key.Name, b.Key.Name) }
+	if !n.Has(HasAbsent) && slices.IsSortedFunc(n.Entries, byName) {
+		return n.Entries
+	}
+	entries := slices.DeleteFunc(slices.Clone(n.Entries), func(e Entry) bool { return e.Value.Kind == Absent })
+	slices.SortFunc(entries, byName)
+	return entries
 }
 
-func hashHead(w io.Writer, tag byte, n int) {
-	_, _ = w.Write(binary.AppendUvarint([]byte{tag}, uint64(n))) //nolint:gosec // a length is not negative
+// appendText appends a text with its length before it, so that no two sequences of texts run together.
+func appendText(dst []byte, tag byte, text string) []byte {
+	return append(appendHead(dst, tag, len(text)), text...)
+}
+
+func appendHead(dst []byte, tag byte, n int) []byte {
+	return binary.AppendUvarint(append(dst, tag), uint64(n)) //nolint:gosec // a length is not negative
 }

@@ -3,6 +3,7 @@ package yamltree
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 )
 
 // AppendJSON writes a tree as JSON on one line, keys in their order. A scalar that is no string is its literal text
@@ -31,7 +32,7 @@ func AppendJSON(dst []byte, n *Node) []byte {
 	case n.Type != String && json.Valid([]byte(n.Value)):
 		return append(dst, n.Value...)
 	}
-	return appendJSONText(dst, n.Value)
+	return AppendQuoted(dst, n.Value)
 }
 
 func appendObject(dst []byte, n *Node) []byte {
@@ -46,14 +47,18 @@ func appendObject(dst []byte, n *Node) []byte {
 			dst = append(dst, ',')
 		}
 		first = false
-		dst = append(appendJSONText(dst, e.Key.Name), ':')
+		dst = append(AppendQuoted(dst, e.Key.Name), ':')
 		dst = AppendJSON(dst, e.Value)
 	}
 	return append(dst, '}')
 }
 
-// appendJSONText writes a string, `<` and `&` as they are.
-func appendJSONText(dst []byte, text string) []byte {
+// AppendQuoted writes a text as a JSON string on one line, `<` and `&` as they are.
+func AppendQuoted(dst []byte, text string) []byte {
+	special := func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' }
+	if strings.IndexFunc(text, special) < 0 {
+		return append(append(append(dst, '"'), text...), '"')
+	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)

@@ -5,7 +5,7 @@
 // that some value of a config names. Each config has a digest, which changes exactly when something that the
 // image is made from does.
 //
-//	b, err := bundle.Collect(ws, plan.Render(), &report, bundle.Options{})
+//	b, err := bundle.Collect(ws, plan, &report, bundle.Options{})
 //	defer b.Close()
 //	for _, c := range b.Configs {
 //		fmt.Println(c.Path, c.Digest)
@@ -16,6 +16,7 @@ package bundle
 
 import (
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -38,15 +39,22 @@ const MaxUnasked = 64 << 20
 type Options struct {
 	// OutputDir is where the bundle goes; what is below it is no asset. "" is nowhere.
 	OutputDir string
-	// Listed has the paths below OutputDir that an earlier run wrote, true for configs. They are no assets either when
-	// OutputDir is the tree of the sources, whose other files are.
-	Listed map[string]bool
+	// Listed returns the paths below OutputDir that an earlier run wrote, true for configs. They are no assets either
+	// when OutputDir is the tree of the sources, whose other files are. Nil is none.
+	Listed func() map[string]bool
 	// NoAssets leaves the assets out. Digests count them all the same.
 	NoAssets bool
 	// NoDigests leaves the digests out, which need the content of every asset.
 	NoDigests bool
 	// Flat puts all configs into one directory, without assets.
 	Flat bool
+	// Trees keeps the trees of all configs; otherwise Config, Merged and ExtraDependencies of a [Config] are nil.
+	Trees bool
+	// Conversions adds the images that are only converted, behind all others.
+	Conversions bool
+	// Look, which may be nil, is given each config with its text. Several workers call it at once, and the text is valid
+	// during the call only.
+	Look func(at int, c *Config, text []byte)
 }
 
 // Bundle is what an output directory is to hold. It is not safe for concurrent use.
@@ -67,18 +75,25 @@ type Bundle struct {
 // Config is one config of a bundle.
 type Config struct {
 	render.Rendering
+	*Set
 
 	// Path is below the output directory, slash-separated.
 	Path string
-	// Assets are those that this config names or its image lists, sorted by path; nil without assets.
+	// Dependencies are the files that `extraDependencies` names, which are not copied; nil without digests.
+	Dependencies []*Asset
+	// Digest is the hash of what the image is made from: the config as data, base, output, rpmSources, and the content
+	// of its assets and extraDependencies. It is zero without digests.
+	Digest Sum
+}
+
+// Set are the assets of one or several configs.
+type Set struct {
+	// Assets are those that a config names or its image lists, sorted by path; nil without assets.
 	Assets []*Asset
 	// Named are the paths of which the assets consist, sorted: files, and directories with a slash at the end.
 	Named []string
-	// Dependencies are the files that `extraDependencies` names, which are not copied; nil without digests.
-	Dependencies []*Asset
-	// Digest is the SHA-256 in hexadecimal of what the image is made from: the config as data, base, output,
-	// rpmSources, and the content of its assets and extraDependencies.
-	Digest string
+
+	sum string // of their paths and contents, "" until it is needed
 }
 
 // Asset is a file that configs name.
@@ -95,41 +110,49 @@ type Asset struct {
 	by   diag.Label // the first place that names it
 }
 
-// Collect finds the assets of renderings and their digests. Problems go to the report. The error, a
-// *diag.Diagnostic, says that the root of the bundle cannot be read; then there is no bundle. Close it after use.
-func Collect(w *render.Workspace, renderings []render.Rendering, report *diag.Report, o Options) (*Bundle, error) {
-	b := &Bundle{}
-	prefix, err := b.open(w)
+// Collect renders a plan and finds the assets of its configs and their digests. Problems go to the report, which is that
+// of the workspace; with errors among them the bundle must not be used. The error, a *diag.Diagnostic, says that the
+// root of the bundle cannot be read; then there is no bundle. Close it after use.
+func Collect(w *render.Workspace, plan *render.Plan, report *diag.Report, o Options) (*Bundle, error) {
+	workers := plan.Workers()
+	b, faults, err := collect(w, plan, o, workers)
+	if err == nil && faults.Errors() > 0 && workers > 1 { // which of several places comes first is known to one worker alone
+		b.Close()
+		b, faults, err = collect(w, plan, o, 1)
+	}
 	if err != nil {
 		return nil, err
 	}
-	f := newFinder(w, b.root, prefix, report)
+	if report.Errors() == 0 {
+		report.Merge(faults)
+	}
+	return b, nil
+}
+
+func collect(w *render.Workspace, plan *render.Plan, o Options, workers int) (*Bundle, *diag.Report, error) {
+	b, faults := &Bundle{Configs: make([]Config, plan.Count())}, &diag.Report{}
+	prefix, err := b.open(w)
+	if err != nil {
+		return nil, nil, err
+	}
+	f := newFinder(w, b.root, prefix, faults)
 	f.quiet, f.noDigests = o.NoAssets || o.Flat, o.NoDigests
-	f.outputs = newOutputs(w, b, prefix, o, renderings)
-	all := map[*Asset]bool{}
-	for _, r := range renderings {
-		set := f.assets(r)
-		c := Config{Rendering: r, Path: path.Join(prefix, r.Path()), Assets: set.assets, Named: set.named}
-		if o.NoDigests {
-			f.contents(f.image(r.Cell.Image), set) // whether all of it can be read
-		} else {
-			c.Digest, c.Dependencies = f.digest(r, set)
-		}
-		if o.Flat {
-			c.Path = path.Base(c.Path)
-		}
-		if f.quiet {
-			c.Assets, c.Named = nil, nil
-		}
-		for _, a := range c.Assets {
-			all[a] = true
-		}
-		b.Configs = append(b.Configs, c)
+	f.outputs = newOutputs(w, b, prefix, o, plan)
+	scouts := make([]*scout, workers)
+	for i := range scouts {
+		scouts[i] = f.scout(b, o)
 	}
-	for a := range all {
-		b.Assets = append(b.Assets, a)
+	plan.Stream(workers, func(worker, at int, r render.Rendering, report *diag.Report) bool {
+		scouts[worker].config(at, r, report)
+		return true
+	})
+	if o.Conversions {
+		for _, r := range plan.Conversions() {
+			b.Configs = append(b.Configs, Config{})
+			scouts[0].config(len(b.Configs)-1, r, faults)
+		}
 	}
-	slices.SortFunc(b.Assets, byPath)
+	b.assets(f)
 	b.files, b.dirs = f.inputs()
 	if b.overlaps {
 		for _, img := range w.Images {
@@ -137,8 +160,24 @@ func Collect(w *render.Workspace, renderings []render.Rendering, report *diag.Re
 		}
 	}
 	b.sources = f.sources()
-	b.collisions(report)
-	return b, nil
+	b.collisions(faults)
+	return b, faults, nil
+}
+
+// assets lists what all configs name.
+func (b *Bundle) assets(f *finder) {
+	if f.quiet {
+		return
+	}
+	all := map[*Asset]bool{}
+	for _, ia := range f.images {
+		for _, set := range ia.sets {
+			for _, a := range set.Assets {
+				all[a] = true
+			}
+		}
+	}
+	b.Assets = slices.SortedFunc(maps.Keys(all), byPath)
 }
 
 // open opens the root of the bundle and returns where the workspace lies below it.

@@ -35,7 +35,7 @@ func collect(t *testing.T, dir string, o bundle.Options) (*bundle.Bundle, []stri
 		t.Fatal(err)
 	}
 	t.Cleanup(w.Close)
-	b, err := bundle.Collect(w, w.Plan(render.Selection{}).Render(), &report, o)
+	b, err := bundle.Collect(w, w.Plan(render.Selection{}), &report, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -265,7 +265,7 @@ u
 		if len(messages) > 0 || len(b.Configs) != 1 {
 			t.Error(messages, len(b.Configs))
 		}
-		return b.Configs[0].Digest
+		return b.Configs[0].Digest.String()
 	}
 	before := digest(t, start, bundle.Options{})
 	for _, tt := range tests {
@@ -306,11 +306,11 @@ func TestNoDigests(t *testing.T) {
 		if got := b.Assets[0].Sum; (got == "") != noDigests {
 			t.Errorf("%+v: the sum is %q", o, got)
 		}
-		if got := b.Configs[0].Digest; (got == "") != noDigests {
+		if got := b.Configs[0].Digest; (got == bundle.Sum{}) != noDigests {
 			t.Errorf("%+v: the digest is %q", o, got)
 		}
 		var report diag.Report
-		if got := bundle.Sum(root, &bundle.Asset{Path: "gizmo/gone"}, &report, o); got != "" {
+		if got := bundle.SumOf(root, &bundle.Asset{Path: "gizmo/gone"}, &report, o); got != "" {
 			t.Errorf("%+v: the sum of nothing is %q", o, got)
 		}
 		if diff := cmp.Diff([]string{gone}, short(t, &report)); diff != "" {
@@ -352,7 +352,7 @@ config: { a: build, b: ../build/x, c: build/out/y, d: files/z, e: ../committed/y
 		"gizmo":           {"build/x", "gizmo/build/log", "gizmo/build/out/y", "gizmo/files/z", config, "gizmo/link/y"},
 		"..":              all,
 	} {
-		o := bundle.Options{OutputDir: filepath.Join(dir, filepath.FromSlash(out)), Listed: map[string]bool{"gizmo/files/z": true}}
+		o := bundle.Options{OutputDir: filepath.Join(dir, filepath.FromSlash(out)), Listed: func() map[string]bool { return map[string]bool{"gizmo/files/z": true} }}
 		if out == "" {
 			o.OutputDir = ""
 		}

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"hash"
 	"path"
 	"strings"
 
@@ -17,36 +16,37 @@ import (
 
 // digest hashes what an image is made from, and returns the files that `extraDependencies` names. Names of files are
 // those from the directory of the image, so that a workspace that moves keeps its digests.
-func (f *finder) digest(c render.Rendering, set *assetSet) (digest string, dependencies []*Asset) {
-	ia := f.image(c.Cell.Image)
-	h := sha256.New()
-	fmt.Fprintf(h, "output %s\n", c.Output.Format)
-	section(h, "config", c.Config)
-	section(h, "base", c.Base)
-	section(h, "slot", f.w.Slot(c.Cell.BaseImage))
-	section(h, "rpmSources", c.RPMSources)
-	section(h, "extraDependencies", c.ExtraDependencies)
-	fmt.Fprintf(h, "\nassets %s\n", f.contents(ia, set))
+func (s *scout) digest(c render.Rendering, set *Set) (digest Sum, dependencies []*Asset) {
+	data := append(append(append(s.text[:0], "output "...), c.Output.Format...), '\n')
+	data = appendSection(data, "config", c.Config)
+	data = appendSection(data, "base", c.Base)
+	data = appendSection(data, "slot", s.f.w.Slot(c.Cell.BaseImage))
+	data = appendSection(data, "rpmSources", c.RPMSources)
+	data = appendSection(data, "extraDependencies", c.ExtraDependencies)
+	data = append(append(append(data, "\nassets "...), set.sum...), '\n')
 	if c.ExtraDependencies != nil {
+		s.f.mu.Lock()
+		defer s.f.mu.Unlock()
 		eachString(c.ExtraDependencies, func(n *yamltree.Node) {
-			set := f.dependency(ia, n)
-			dependencies = append(dependencies, set.assets...)
-			fmt.Fprintf(h, "\n%q %s\n", n.Value, f.contents(ia, set))
+			set := s.f.dependency(s.ia, n)
+			dependencies = append(dependencies, set.Assets...)
+			data = fmt.Appendf(data, "\n%q %s\n", n.Value, s.f.contents(s.ia, set))
 		})
 	}
-	return hex.EncodeToString(h.Sum(nil)), dependencies
+	s.text = data
+	return sha256.Sum256(data), dependencies
 }
 
-func section(h hash.Hash, name string, n *yamltree.Node) {
-	fmt.Fprintf(h, "\n%s\n", name)
-	yamltree.Hash(h, n)
+func appendSection(data []byte, name string, n *yamltree.Node) []byte {
+	data = append(append(append(data, '\n'), name...), '\n')
+	return yamltree.AppendData(data, n)
 }
 
 // contents is the hash of the paths and contents of assets.
-func (f *finder) contents(ia *imageAssets, set *assetSet) string {
+func (f *finder) contents(ia *imageAssets, set *Set) string {
 	if set.sum == "" {
 		h := sha256.New()
-		for _, a := range set.assets {
+		for _, a := range set.Assets {
 			fmt.Fprintf(h, "%q %s\n", relative(ia.dir, a.Path), f.sum(a))
 		}
 		set.sum = hex.EncodeToString(h.Sum(nil))
@@ -68,17 +68,16 @@ func relative(dir, name string) string {
 
 // dependency are the files that an item of `extraDependencies` names, a path or a glob. Other than an asset such a
 // file may be a source.
-func (f *finder) dependency(ia *imageAssets, n *yamltree.Node) *assetSet {
-	key := "\x00" + n.Value // no value of a config has a zero byte
-	set := ia.sets[key]
+func (f *finder) dependency(ia *imageAssets, n *yamltree.Node) *Set {
+	set := ia.needed[n.Value]
 	if set == nil {
-		names := map[string]found{}
+		var all []*found
 		for _, name := range f.dependencyNames(ia, n.Value) {
 			s := &search{f: f, ia: ia, by: diag.Label{Span: n.Span, Primary: true, Via: n.Via.Sites()}, asked: true, anyFile: true}
-			names[name] = s.start(name, n.Value)
+			all = append(all, s.start(name, n.Value))
 		}
-		set = &assetSet{assets: ia.set(names).assets}
-		ia.sets[key] = set
+		set = newSet(all)
+		ia.needed[n.Value] = set
 	}
 	return set
 }

@@ -9,6 +9,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 
 	"tailor/internal/diag"
@@ -16,8 +17,10 @@ import (
 	"tailor/render"
 )
 
-// finder looks for the files that values name. It looks up each value of an image once.
+// finder looks for the files that values name. It looks up each value of an image once. Whoever uses it at the same
+// time as others holds mu.
 type finder struct {
+	mu     sync.Mutex
 	w      *render.Workspace
 	root   *os.Root
 	prefix string // of the workspace below the root
@@ -46,11 +49,11 @@ type imageAssets struct {
 	above    []fs.FileInfo   // the directory of the image and those around it
 	sources  map[string]bool // the files that it includes
 	included Identities      // the same
-	listed   []found         // of `assets:`
+	listed   []*found        // of `assets:`
 	asked    map[string]bool // the paths of their files
-	byValue  map[string]found
-	byName   map[string]found
-	sets     map[string]*assetSet // by the names of which they consist
+	byValue  map[string]*found
+	sets     map[string]*Set // by the names of which they consist
+	needed   map[string]*Set // of `extraDependencies`, by value
 }
 
 // found is what a value names, and what is wrong with it.
@@ -58,13 +61,6 @@ type found struct {
 	named    string // the path, with a slash for a directory; "" for nothing
 	assets   []*Asset
 	problems []diag.Diagnostic // without a place
-}
-
-// assetSet is what one or several configs name.
-type assetSet struct {
-	named  []string
-	assets []*Asset
-	sum    string // of their paths and contents, "" until it is needed
 }
 
 func newFinder(w *render.Workspace, root *os.Root, prefix string, report *diag.Report) *finder {
@@ -104,7 +100,7 @@ func (f *finder) image(img *render.Image) *imageAssets {
 	}
 	ia := &imageAssets{
 		img: img, dir: path.Join(f.prefix, img.Dir), sources: map[string]bool{},
-		asked: map[string]bool{}, byValue: map[string]found{}, byName: map[string]found{}, sets: map[string]*assetSet{},
+		asked: map[string]bool{}, byValue: map[string]*found{}, sets: map[string]*Set{}, needed: map[string]*Set{},
 	}
 	f.images[img] = ia
 	for _, name := range img.Included() {
@@ -122,49 +118,26 @@ func (f *finder) image(img *render.Image) *imageAssets {
 	return ia
 }
 
-// assets returns the assets of a config, and reports what is wrong with them.
-func (f *finder) assets(r render.Rendering) *assetSet {
-	ia := f.image(r.Cell.Image)
-	names := map[string]found{}
-	for _, got := range ia.listed {
-		names[got.named] = got
-	}
-	eachString(r.Config, func(n *yamltree.Node) {
-		got := f.value(ia, n)
-		if got.named != "" {
-			names[got.named] = got
-		}
-		if !f.quiet {
-			f.problems(got.problems, r, n)
-		}
-	})
-	return ia.set(names)
-}
-
 // set returns the assets of some names, sorted by path. Most cells of an image have the same.
-func (ia *imageAssets) set(names map[string]found) *assetSet {
-	named := slices.Sorted(maps.Keys(names))
-	key := strings.Join(named, "\x00")
+func (ia *imageAssets) set(names []*found) *Set {
+	set := newSet(names)
+	key := strings.Join(set.Named, "\x00")
 	if known := ia.sets[key]; known != nil {
 		return known
 	}
-	all := map[*Asset]bool{}
-	for _, got := range names {
-		for _, a := range got.assets {
-			all[a] = true
-		}
-	}
-	set := &assetSet{named: named, assets: slices.SortedFunc(maps.Keys(all), byPath)}
 	ia.sets[key] = set
 	return set
 }
 
-// problems reports the problems of a value, at its place.
-func (f *finder) problems(problems []diag.Diagnostic, r render.Rendering, n *yamltree.Node) {
-	for _, p := range problems {
-		p.Labels = []diag.Label{{Span: n.Span, Primary: true, Via: n.Via.Sites()}}
-		f.report.AddIn(r.Output.Slug, p)
+func newSet(names []*found) *Set {
+	named, all := map[string]bool{}, map[*Asset]bool{}
+	for _, got := range names {
+		named[got.named] = true
+		for _, a := range got.assets {
+			all[a] = true
+		}
 	}
+	return &Set{Named: slices.Sorted(maps.Keys(named)), Assets: slices.SortedFunc(maps.Keys(all), byPath)}
 }
 
 // eachString calls do for every string in a tree.
@@ -187,7 +160,7 @@ func eachString(n *yamltree.Node, do func(*yamltree.Node)) {
 }
 
 // value returns what a string names.
-func (f *finder) value(ia *imageAssets, n *yamltree.Node) found {
+func (f *finder) value(ia *imageAssets, n *yamltree.Node) *found {
 	got, ok := ia.byValue[n.Value]
 	if !ok {
 		got = f.find(ia, n)
@@ -200,25 +173,20 @@ func (f *finder) value(ia *imageAssets, n *yamltree.Node) found {
 const maxPath = 4096
 
 // find looks for the file or directory that a string names.
-func (f *finder) find(ia *imageAssets, n *yamltree.Node) found {
+func (f *finder) find(ia *imageAssets, n *yamltree.Node) *found {
 	v := n.Value
 	if v == "" || len(v) > maxPath || strings.ContainsAny(v, "\n\x00") || path.IsAbs(v) {
-		return found{}
+		return &found{}
 	}
 	name := path.Join(ia.dir, v)
 	switch {
 	case within(ia.dir, name) || strings.Trim(name, "./") == "":
-		return found{} // the directory of the image, or one around it
+		return &found{} // the directory of the image, or one around it
 	case name == ".." || strings.HasPrefix(name, "../"):
-		return found{problems: []diag.Diagnostic{outside(v)}}
+		return &found{problems: []diag.Diagnostic{outside(v)}}
 	}
-	got, ok := ia.byName[name]
-	if !ok {
-		s := &search{f: f, ia: ia, by: diag.Label{Span: n.Span, Primary: true, Via: n.Via.Sites()}}
-		got = s.start(name, v)
-		ia.byName[name] = got
-	}
-	return got
+	s := &search{f: f, ia: ia, by: diag.Label{Span: n.Span, Primary: true, Via: n.Via.Sites()}}
+	return s.start(name, v)
 }
 
 // outside warns of a path that leaves the workspace.

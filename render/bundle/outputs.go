@@ -27,7 +27,7 @@ type outputs struct {
 }
 
 // newOutputs looks at the output directory of this run and at those of the settings.
-func newOutputs(w *render.Workspace, b *Bundle, prefix string, o Options, renderings []render.Rendering) *outputs {
+func newOutputs(w *render.Workspace, b *Bundle, prefix string, o Options, plan *render.Plan) *outputs {
 	out := &outputs{root: b.root, own: map[string]bool{}, here: map[string]bool{}, keep: map[string]bool{}}
 	sources := w.Sources()
 	for _, img := range w.Images {
@@ -47,7 +47,7 @@ func newOutputs(w *render.Workspace, b *Bundle, prefix string, o Options, render
 	if out.exclude(b, o.OutputDir) {
 		b.overlaps = true
 		w.LoadAll() // whatever any image includes must not be overwritten
-		b.inPlace = out.ownPaths(b.dir, prefix, o, renderings)
+		b.inPlace = out.ownPaths(b.dir, prefix, o, plan)
 	}
 	return out
 }
@@ -76,7 +76,7 @@ func (out *outputs) exclude(b *Bundle, dir string) (holdsSources bool) {
 
 // ownPaths notes what this run writes, and what earlier ones wrote, into a tree of sources. It reports whether that
 // is the root itself: an asset there is its own copy, whatever a manifest says.
-func (out *outputs) ownPaths(root, prefix string, o Options, renderings []render.Rendering) (inPlace bool) {
+func (out *outputs) ownPaths(root, prefix string, o Options, plan *render.Plan) (inPlace bool) {
 	abs, err := filepath.Abs(o.OutputDir)
 	if resolved, resolveErr := filepath.EvalSymlinks(abs); resolveErr == nil {
 		abs = resolved
@@ -87,14 +87,19 @@ func (out *outputs) ownPaths(root, prefix string, o Options, renderings []render
 	}
 	inPlace = below == "."
 	add := func(name string) { out.own[path.Join(filepath.ToSlash(below), name)] = true }
-	for _, r := range renderings {
-		name := path.Join(prefix, r.Path())
-		if o.Flat {
-			name = path.Base(name)
+	for _, c := range plan.Cells {
+		for _, output := range c.Outputs {
+			name := path.Join(prefix, c.Path(output))
+			if o.Flat {
+				name = path.Base(name)
+			}
+			add(name)
 		}
-		add(name)
 	}
-	for name, isConfig := range o.Listed {
+	if o.Listed == nil {
+		return inPlace
+	}
+	for name, isConfig := range o.Listed() {
 		if isConfig || !inPlace {
 			add(name)
 		}

@@ -37,7 +37,7 @@ type search struct {
 const maxProblems = 10
 
 // start searches what a value names, and returns it with a word about problems that are not shown.
-func (s *search) start(name, value string) found {
+func (s *search) start(name, value string) *found {
 	s.visit(name, value)
 	if len(s.assets) > 0 && s.named == "" {
 		s.named = name
@@ -47,7 +47,7 @@ func (s *search) start(name, value string) found {
 		d.Message = fmt.Sprintf("%d more things in `%s` are not copied", s.more, value)
 		s.problems = append(s.problems, d)
 	}
-	return s.found
+	return &s.found
 }
 
 // leaveOut notes something that is not copied.

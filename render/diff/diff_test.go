@@ -41,7 +41,7 @@ func cellsIn(t *testing.T, dir string) []diff.Cell {
 	}
 	defer ws.Close()
 	plan := ws.Plan(render.Selection{})
-	b, err := bundle.Collect(ws, append(plan.Render(), plan.Conversions()...), &report, bundle.Options{})
+	b, err := bundle.Collect(ws, plan, &report, bundle.Options{Trees: true, Conversions: true})
 	if err != nil || report.HasErrors() {
 		t.Fatal(err, report.All())
 	}

@@ -1,20 +1,23 @@
 package output
 
 import (
-	"bytes"
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"slices"
-	"strings"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 
 	"tailor/internal/diag"
 )
 
 // None reports whether everything is as it is wanted, the manifest included.
 func (c *Changes) None() bool {
-	return !c.needed() && bytes.Equal(c.before, c.next.bytes()) || len(c.next.Files) == 0 && c.before == nil
+	return !c.needed() && c.same || len(c.next) == 0 && !c.past.there
 }
 
 // Idle reports whether Apply has nothing to do: there are no changes, and no killed run left anything behind.
@@ -28,13 +31,18 @@ func (c *Changes) needed() bool {
 // Current reports whether the directory is as Compare saw it: no other run has changed it in between, and none
 // was in the middle of its work. What Compare said counts only then.
 func (c *Changes) Current() bool {
+	return c.Unchanged() && !isLocked(c.want.Dir)
+}
+
+// Unchanged reports whether the manifest is the one that Compare saw, so that no other run has written since.
+func (c *Changes) Unchanged() bool {
 	root, err := os.OpenRoot(c.want.Dir)
 	if err != nil {
-		return !errors.Is(err, fs.ErrNotExist) || c.before == nil
+		return !errors.Is(err, fs.ErrNotExist) || !c.past.there
 	}
 	defer root.Close()
-	_, text, err := readManifest(root)
-	return err == nil && bytes.Equal(text, c.before) && !isLocked(c.want.Dir)
+	m, err := readManifest(root, func([]byte) error { return nil })
+	return err == nil && m == c.past
 }
 
 // Apply makes the changes. The directory must be locked (see [Lock]), and Compare must have found no error. Before the
@@ -57,7 +65,7 @@ func (c *Changes) Apply(ctx context.Context, progress func(done, total int)) ([]
 		return nil, nil
 	}
 	if c.needed() {
-		if err := w.write(ManifestName, c.pending().bytes()); err != nil {
+		if err := c.manifest(w, true); err != nil {
 			return []diag.Diagnostic{writeFault(c.want.Dir, ManifestName, err)}, nil
 		}
 	}
@@ -67,7 +75,7 @@ func (c *Changes) Apply(ctx context.Context, progress func(done, total int)) ([]
 		}
 		return []diag.Diagnostic{writeFault(c.want.Dir, name, err)}, nil
 	}
-	if err := w.write(ManifestName, c.next.bytes()); err != nil {
+	if err := c.manifest(w, false); err != nil {
 		return []diag.Diagnostic{writeFault(c.want.Dir, ManifestName, err)}, nil
 	}
 	return nil, nil
@@ -77,71 +85,130 @@ func (c *Changes) Apply(ctx context.Context, progress func(done, total int)) ([]
 // other directories than the top one.
 func (c *Changes) sweep(w *writer) {
 	w.sweep(".")
-	if c.was.Pending {
-		for dir := range c.was.neededDirs() {
+	if c.past.pending {
+		dirs := c.neededDirs()
+		for _, e := range c.was {
+			addDirs(dirs, e.Path)
+		}
+		for dir := range dirs {
 			w.sweep(dir)
 		}
 	}
 }
 
-// pending is the manifest of a run that has begun: all files of before and after.
-func (c *Changes) pending() manifest {
-	m := manifest{Command: c.next.Command, Pending: true, Files: slices.Clone(c.next.Files)}
-	index := make(map[string]int, len(m.Files))
-	for i, e := range m.Files {
-		index[e.Path] = i
-	}
-	for _, ch := range c.Files {
-		i, ok := index[ch.Path]
-		switch {
-		case ok && ch.sum != "" && ch.sum != m.Files[i].SHA256:
-			m.Files[i].Old = ch.sum
-		case !ok && ch.Status == Stale:
-			m.Files = append(m.Files, *c.was.find(ch.Path))
+// manifest writes the manifest.
+func (c *Changes) manifest(w *writer, pending bool) error {
+	return w.stream(ManifestName, func(to io.Writer) error { return c.writeManifest(to, pending) })
+}
+
+// pending lists the files of a run that has begun: all of before and after.
+func (c *Changes) pending() []item {
+	out := slices.Clone(c.next)
+	for _, e := range c.was {
+		if find(c.next, e.Path) == nil && c.old[e.Path] != "" {
+			out = append(out, item{path: e.Path, config: -1, kept: e})
 		}
 	}
-	slices.SortFunc(m.Files, func(a, b entry) int { return strings.Compare(a.Path, b.Path) })
-	return m
+	slices.SortFunc(out, byItemPath)
+	return out
 }
 
 // files removes and writes files. It returns the one that failed. Removing comes first: a file that is wanted can
 // stand where a directory of stale ones was.
 func (c *Changes) files(ctx context.Context, w *writer, progress func(done, total int)) (name string, err error) {
-	needed := c.next.neededDirs()
+	j := &job{Changes: c, writer: w, progress: progress}
+	needed := c.neededDirs()
 	for _, name := range c.vacated {
 		w.vacate(name, needed)
 	}
-	order := slices.Clone(c.Files)
-	slices.SortStableFunc(order, func(a, b *Change) int { return boolInt(b.Status == Stale) - boolInt(a.Status == Stale) })
-	for i, ch := range order {
-		if err := ctx.Err(); err != nil {
-			return ch.Path, err
+	for _, ch := range c.Files {
+		if ch.Status == Stale {
+			if err := j.do(ctx, ch, func() error { return w.prune(ch.Path, needed) }); err != nil {
+				return ch.Path, err
+			}
 		}
-		switch {
-		case ch.Status == Unchanged || ch.Status == EditedStale:
-			continue
-		case ch.Status == Stale:
-			err = w.prune(ch.Path, needed)
-		case ch.asset != nil:
-			err = w.place(ch.asset)
-		default:
-			err = w.write(ch.Path, ch.text)
-			ch.text = nil
-		}
-		if err != nil {
-			return ch.Path, err
-		}
-		ch.Done = true
-		if progress != nil {
-			progress(i+1, len(order))
+	}
+	if name, err := j.configs(ctx); err != nil {
+		return name, err
+	}
+	for _, ch := range c.Files {
+		if ch.asset != nil && ch.Status != Unchanged {
+			if err := j.do(ctx, ch, func() error { return w.place(ch.asset) }); err != nil {
+				return ch.Path, err
+			}
 		}
 	}
 	return "", nil
 }
 
-func boolInt(b bool) int {
-	if b {
-		return 1
+// job makes changes.
+type job struct {
+	*Changes
+	*writer
+
+	mu       sync.Mutex
+	made     int
+	first    string // the path of the first change that could not be made
+	progress func(done, total int)
+}
+
+// do makes a change, unless ctx is done.
+func (j *job) do(ctx context.Context, ch *Change, how func() error) error {
+	if err := ctx.Err(); err != nil {
+		return err
 	}
-	return 0
+	if err := how(); err != nil {
+		return err
+	}
+	ch.Done = true
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.made++
+	if j.progress != nil {
+		j.progress(j.made, len(j.Files))
+	}
+	return nil
+}
+
+// batch is how many configs a worker writes in a row: neighbours share work when their texts are made.
+const batch = 64
+
+// configs writes the configs that are not there. It returns the first one that failed.
+func (j *job) configs(ctx context.Context) (name string, err error) {
+	var changes []*Change
+	for _, ch := range j.Files {
+		if ch.config >= 0 && ch.Status != Unchanged {
+			changes = append(changes, ch)
+		}
+	}
+	batches := slices.Collect(slices.Chunk(changes, batch))
+	var next atomic.Int64
+	var stop atomic.Bool
+	var group errgroup.Group
+	for range min(max(1, j.want.Workers), len(batches)) {
+		group.Go(func() error {
+			text := j.want.text()
+			for i := next.Add(1) - 1; i < int64(len(batches)) && !stop.Load(); i = next.Add(1) - 1 {
+				for _, ch := range batches[i] {
+					if err := j.do(ctx, ch, func() error { return j.write(ch.Path, text(ch.config)) }); err != nil {
+						j.failed(ch)
+						stop.Store(true)
+						return err
+					}
+				}
+			}
+			return nil
+		})
+	}
+	err = group.Wait()
+	return j.first, err
+}
+
+// failed notes the first change that could not be made.
+func (j *job) failed(ch *Change) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.first == "" {
+		j.first = ch.Path
+	}
 }

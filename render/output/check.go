@@ -17,6 +17,7 @@ const maxDiff = 8 << 20
 // directory holds to what it is to hold. Control characters of a file that somebody edited are shown as they
 // are, as any diff does.
 func (c *Changes) Diffs(w io.Writer) error {
+	made := c.want.text()
 	for _, ch := range c.Files {
 		if ch.Status == Unchanged {
 			continue
@@ -24,7 +25,7 @@ func (c *Changes) Diffs(w io.Writer) error {
 		name := diag.Clean(shown(c.want.Dir, ch.Path))
 		text := fmt.Sprintf("%-9s  %s%s\n", ch.Status, name, ch.remark())
 		if ch.Image != "" && ch.Status != EditedStale {
-			text += c.diff(ch, name)
+			text += c.diff(ch, name, made)
 		}
 		if _, err := io.WriteString(w, text); err != nil {
 			return err
@@ -50,15 +51,18 @@ func (ch *Change) remark() string {
 
 // manifestStatus is the status of a manifest that is not as it is wanted.
 func (c *Changes) manifestStatus() Status {
-	if c.before == nil {
+	if !c.past.there {
 		return Missing
 	}
 	return Changed
 }
 
 // diff is the unified diff of one config.
-func (c *Changes) diff(ch *Change, name string) string {
-	oldName, newName := name, name
+func (c *Changes) diff(ch *Change, name string, made func(at int) []byte) string {
+	oldName, newName, newText := name, name, ""
+	if ch.config >= 0 {
+		newText = string(made(ch.config))
+	}
 	oldText := c.onDisk(ch)
 	switch ch.Status {
 	case Missing:
@@ -67,7 +71,7 @@ func (c *Changes) diff(ch *Change, name string) string {
 		newName = "/dev/null"
 	default:
 	}
-	return textdiff.Unified(oldName, newName, oldText, string(ch.text))
+	return textdiff.Unified(oldName, newName, oldText, newText)
 }
 
 // onDisk returns what a file has now, as far as it can be shown.

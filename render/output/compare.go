@@ -1,11 +1,8 @@
 package output
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -26,13 +23,16 @@ type Changes struct {
 	Files []*Change
 
 	want       Want
+	looks      *Looks
 	objections []diag.Diagnostic
 	debris     bool     // temporary files are there
 	vacated    []string // stale files that are gone already
 
-	before []byte   // the manifest as it is, nil when there is none
-	was    manifest // the same
-	next   manifest // as it will be
+	past past              // the manifest as it is
+	was  []*entry          // what it lists otherwise than it is wanted, by path
+	next []item            // what it will list, by path
+	same bool              // the two are one
+	old  map[string]string // the hashes of the files that are there and come out differently
 }
 
 // Objections are what speaks against the changes: an error that names all files that tailor did not write, and
@@ -42,25 +42,30 @@ func (c *Changes) Objections() []diag.Diagnostic { return c.objections }
 // Compare looks at a directory. It returns what would change, or as diagnostics everything that stands in the
 // way; then the changes must not be used.
 func Compare(want Want) (*Changes, []diag.Diagnostic) {
-	c := &comparison{Changes: &Changes{want: want}, wanted: map[string]string{}}
-	c.next.Command = want.Command
+	c := &comparison{Changes: &Changes{want: want, looks: want.Looks, old: map[string]string{}}, likely: map[likeness]bool{}}
 	for _, info := range want.Sources {
 		c.sources.Add(info)
+		c.likely[likenessOf(info)] = true
 	}
-	root, err := os.OpenRoot(want.Dir)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return c.Changes, []diag.Diagnostic{obstacle(want.Dir, ".", err)}
+	if c.looks == nil {
+		c.looks = Look(want.Dir, len(want.Configs))
+		defer c.looks.Close()
+		c.lookAll()
 	}
-	if err == nil {
-		defer root.Close()
-		c.root = root
-		c.debris = hasDebris(root)
+	if c.looks.err != nil {
+		return c.Changes, []diag.Diagnostic{obstacle(want.Dir, ".", c.looks.err)}
+	}
+	c.dirs = c.looks.dirs
+	c.wants = want.wanted()
+	c.listed = make([]bool, len(c.wants))
+	if c.dirs != nil {
+		c.debris = hasDebris(c.dirs.root)
 		if !c.manifest() {
 			return c.Changes, c.faults
 		}
 	}
-	for _, cfg := range want.Configs {
-		c.config(cfg)
+	for at := range want.Configs {
+		c.config(at)
 	}
 	for _, a := range want.Assets {
 		c.asset(a)
@@ -68,18 +73,20 @@ func Compare(want Want) (*Changes, []diag.Diagnostic) {
 	c.rest()
 	c.unblock()
 	c.foreign()
-	slices.SortFunc(c.next.Files, func(a, b entry) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(c.next, byItemPath)
+	c.same = c.same && len(c.next) == len(c.wants) && !c.past.pending || c.past.there && !c.same && c.nextSum() == c.past.sum
 	return c.Changes, c.faults
 }
 
 type comparison struct {
 	*Changes
 
-	root    *os.Root // nil when the directory does not exist
-	listed  *manifest
+	dirs    *dirs // nil when the directory does not exist
+	wants   []item
+	listed  []bool // which of them the manifest has just so
 	sources bundle.Identities
-	wanted  map[string]string // the kind of each path that is wanted
-	there   bundle.Identities // the wanted files that exist
+	likely  map[likeness]bool // of the sources
+	there   *bundle.Identities
 	blocked []blocked
 	faults  []diag.Diagnostic
 }
@@ -90,49 +97,93 @@ type blocked struct {
 	err    error
 }
 
+// lookAll looks at the places of all configs.
+func (c *comparison) lookAll() {
+	text := c.want.text()
+	for at := range c.want.Configs {
+		c.looks.Config(at, &c.want.Configs[at], text(at))
+	}
+}
+
 // manifest reads the manifest and reports whether the directory may be written.
 func (c *comparison) manifest() bool {
-	m, text, err := readManifest(c.root)
-	c.before = text
+	j := &joiner{comparison: c, enc: newEncoder(c.want.Configs, c.looks), exact: true}
+	m, err := readManifest(c.dirs.root, j.entry)
+	c.past = m
+	c.same = m.there && j.exact && j.at == len(c.wants)
 	switch {
 	case errors.Is(err, errDamaged):
 		c.faults = append(c.faults, damaged(c.want.Dir))
 	case err != nil:
 		c.faults = append(c.faults, obstacle(c.want.Dir, ManifestName, err))
-	case m != nil && m.Command != c.want.Command:
-		c.faults = append(c.faults, otherCommand(c.want.Dir, m.Command, c.want.Command))
-	case m != nil:
-		c.listed, c.was = m, *m
+	case m.there && m.command != c.want.Command:
+		c.faults = append(c.faults, otherCommand(c.want.Dir, m.command, c.want.Command))
 	}
 	return len(c.faults) == 0
 }
 
-func (c *comparison) config(cfg bundle.Config) {
-	text := cfg.Text()
-	sum := sha256.Sum256(text)
-	e := describe(cfg, hex.EncodeToString(sum[:]))
-	c.wanted[e.Path] = kindConfig
-	ch := &Change{Path: e.Path, Image: e.Image, text: text}
-	c.judge(ch, e, func(fs.FileInfo) bool { return true })
+// entry returns what the manifest says of a path, or nil.
+func (c *comparison) entry(name string) *entry {
+	if i, ok := slices.BinarySearchFunc(c.was, name, func(e *entry, name string) int { return strings.Compare(e.Path, name) }); ok {
+		return c.was[i]
+	}
+	i, ok := slices.BinarySearchFunc(c.wants, name, func(it item, name string) int { return strings.Compare(it.path, name) })
+	switch {
+	case !ok || !c.listed[i]:
+		return nil
+	case c.wants[i].asset != nil:
+		return &entry{Path: name, Kind: kindAsset, SHA256: c.wants[i].asset.Sum}
+	}
+	return &entry{Path: name, Kind: kindConfig, SHA256: c.looks.seen[c.wants[i].config].sum.String()}
+}
+
+// onDisk is what stands at the path of a wanted file.
+type onDisk struct {
+	there    bool
+	same     bool // with the content that is wanted
+	sameMode bool // and the permissions
+	source   bool // it is one of the sources
+	sum      string
+	err      error
+}
+
+func (c *comparison) config(at int) {
+	cfg := &c.want.Configs[at]
+	seen := &c.looks.seen[at]
+	d := onDisk{there: seen.state == same || seen.state == different, same: seen.state == same, sameMode: true}
+	if seen.state == different || seen.state == faulty {
+		d.sum, d.err = c.looks.other[at].sum, c.looks.other[at].err
+	}
+	if d.there && c.likely[seen.like] {
+		info, _, err := content(c.dirs, cfg.Path, -1)
+		d.source = err == nil && info != nil && c.sources.Has(info)
+	}
+	c.judge(&Change{Path: cfg.Path, Image: cfg.Cell.Image.Name, config: at}, d)
 }
 
 func (c *comparison) asset(a *bundle.Asset) {
-	c.wanted[a.Path] = kindAsset
 	if c.itself(a) {
 		return
 	}
-	e := entry{Path: a.Path, Kind: kindAsset, SHA256: a.Sum}
-	c.judge(&Change{Path: e.Path, asset: a}, e, func(info fs.FileInfo) bool {
-		return info.Mode().Perm() == a.Mode.Perm() || runtime.GOOS == "windows"
-	})
+	info, content, err := content(c.dirs, a.Path, -1)
+	d := onDisk{there: info != nil, err: err}
+	if d.there {
+		d.sum, d.source = content.sum(), c.sources.Has(info)
+		d.same = d.sum == a.Sum
+		d.sameMode = d.same && (info.Mode().Perm() == a.Mode.Perm() || runtime.GOOS == "windows")
+		if d.same && (d.source || c.want.Overlaps && c.entry(a.Path) == nil) {
+			return // a file of the user that is where a copy of it belongs
+		}
+	}
+	c.judge(&Change{Path: a.Path, asset: a, config: -1}, d)
 }
 
 // itself reports whether an asset would be copied onto itself.
 func (c *comparison) itself(a *bundle.Asset) bool {
-	if c.root == nil {
+	if c.dirs == nil {
 		return false
 	}
-	to, err := c.root.Stat(filepath.FromSlash(a.Path))
+	to, err := c.dirs.root.Stat(filepath.FromSlash(a.Path))
 	if err != nil {
 		return false
 	}
@@ -141,89 +192,40 @@ func (c *comparison) itself(a *bundle.Asset) bool {
 }
 
 // judge finds out what is to be done with a file that is wanted.
-func (c *comparison) judge(ch *Change, e entry, sameMode func(fs.FileInfo) bool) {
-	info, sum, err := c.wantedContent(ch.Path)
-	old := c.listed.find(ch.Path)
-	ch.sum = sum
-	same := info != nil && sum == e.SHA256
-	switch {
-	case same && ch.asset != nil && (c.sources.Has(info) || c.want.Overlaps && old == nil):
-		return // a file of the user that is where a copy of it belongs
-	case info != nil && c.sources.Has(info):
-		err = errIsSource
+func (c *comparison) judge(ch *Change, d onDisk) {
+	if d.source {
+		d.err = errIsSource
 	}
 	c.Files = append(c.Files, ch)
-	c.next.Files = append(c.next.Files, e)
+	c.next = append(c.next, item{path: ch.Path, config: ch.config, asset: ch.asset})
+	if d.there && !d.same {
+		c.old[ch.Path] = d.sum
+	}
 	switch {
-	case errors.Is(err, errIsDir) || errors.Is(err, syscall.ENOTDIR):
-		c.blocked = append(c.blocked, blocked{ch, err})
-	case err != nil:
-		c.faults = append(c.faults, obstacle(c.want.Dir, ch.Path, err))
-	case info == nil:
+	case errors.Is(d.err, errIsDir) || errors.Is(d.err, syscall.ENOTDIR):
+		c.blocked = append(c.blocked, blocked{ch, d.err})
+	case d.err != nil:
+		c.faults = append(c.faults, obstacle(c.want.Dir, ch.Path, d.err))
+	case !d.there:
 		ch.Status = Missing
+	case d.same && d.sameMode:
 	default:
-		c.found(ch, old, same, same && sameMode(info))
+		c.found(ch, d)
 	}
 }
 
-// wantedContent is content for a path that is wanted: whatever other name the file has, it is not stale by that.
-func (c *comparison) wantedContent(name string) (fs.FileInfo, string, error) {
-	info, sum, err := c.content(name)
-	if info != nil {
-		c.there.Add(info)
-	}
-	return info, sum, err
-}
-
-// found finds out what is to be done with a wanted file that is there: with its content or not, and with its
-// permissions too.
-func (c *comparison) found(ch *Change, old *entry, same, sameMode bool) {
+// found finds out what is to be done with a wanted file that is there and is not as it is wanted.
+func (c *comparison) found(ch *Change, d onDisk) {
+	old := c.entry(ch.Path)
 	switch {
-	case sameMode:
-		ch.text = nil
-	case same || old != nil && old.knows(ch.sum):
-		ch.Status, ch.mode = Changed, same
+	case d.same || old != nil && old.knows(d.sum):
+		ch.Status, ch.mode = Changed, d.same
 	case old != nil:
 		ch.Status = Edited
 		c.objections = append(c.objections, edited(c.want.Dir, ch.Path))
 	default:
 		ch.Status = Foreign
 	}
-}
-
-// content returns what stands at a path and the hash of it; nil for nothing. Anything that is no regular
-// file is an error.
-func (c *comparison) content(name string) (fs.FileInfo, string, error) {
-	if len(filepath.Base(name)) > maxName {
-		return nil, "", errLongName
-	}
-	if c.root == nil {
-		return nil, "", nil
-	}
-	name = filepath.FromSlash(name)
-	info, err := c.root.Lstat(name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, "", nil
-	case err != nil:
-		return nil, "", err
-	case info.IsDir():
-		return nil, "", errIsDir
-	case info.Mode()&fs.ModeSymlink != 0:
-		return nil, "", errIsLink
-	case !info.Mode().IsRegular():
-		return nil, "", errNotRegular
-	}
-	file, err := c.root.Open(name)
-	if err != nil {
-		return nil, "", err
-	}
-	defer file.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, file); err != nil {
-		return nil, "", err
-	}
-	return info, hex.EncodeToString(h.Sum(nil)), nil
 }
 
 // maxName is the length in bytes that file systems take for a name.

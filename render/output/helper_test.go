@@ -35,7 +35,7 @@ func file(name, text string, assets ...*bundle.Asset) bundle.Config {
 		named = append(named, a.Path)
 	}
 	return bundle.Config{
-		Path: name, Digest: "0123", Assets: assets, Named: named,
+		Path: name, Set: &bundle.Set{Assets: assets, Named: named},
 		Rendering: render.Rendering{Cell: cell, Output: render.Output{Slug: slug, Format: "cosi"}, Config: root},
 	}
 }

@@ -1,18 +1,14 @@
 package output
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path"
-	"slices"
 	"strings"
 
 	"tailor/internal/diag"
-	"tailor/internal/yamltree"
 	"tailor/render/bundle"
 )
 
@@ -21,16 +17,6 @@ const ManifestName = bundle.ManifestName
 
 // maxManifest is the size in bytes up to which a manifest is read: more than that of 100,000 configs.
 const maxManifest = 512 << 20
-
-// manifest is what tailor wrote into a directory.
-type manifest struct {
-	// Command owns the directory.
-	Command string `json:"command"`
-	// Pending says that a run has begun to change files and has not come to its end.
-	Pending bool `json:"pending,omitempty"`
-	// Files are sorted by path.
-	Files []entry `json:"files"`
-}
 
 // entry is one file of a manifest.
 type entry struct {
@@ -66,107 +52,19 @@ const (
 // end, the one before.
 func (e entry) knows(sum string) bool { return sum == e.SHA256 || sum == e.Old && e.Old != "" }
 
-// describe is the entry of a config.
-func describe(c bundle.Config, sum string) entry {
-	axes, _ := c.Cell.Values.Pairs().MarshalJSON() // never an error
-	e := ConfigEntry{
-		Slug: c.Output.Slug, Image: c.Cell.Image.Name, Axes: axes, Arch: c.Cell.Arch, Format: c.Output.Format,
-		Base: data(c.Base), RPMSources: data(c.RPMSources), Sources: c.Cell.Sources(), Assets: append([]string{}, c.Named...), Digest: c.Digest,
+// isValid reports whether an entry can be one that tailor wrote, and stands behind another one. It keeps every path inside
+// the directory.
+func (e *entry) isValid(before string) bool {
+	switch {
+	case !fs.ValidPath(e.Path) || e.Path == "." || strings.HasPrefix(path.Base(e.Path), bundle.Reserved) || e.Path <= before:
+		return false
+	case e.Kind == kindConfig:
+		return e.ConfigEntry != nil
 	}
-	return entry{Path: c.Path, Kind: kindConfig, SHA256: sum, ConfigEntry: &e}
-}
-
-// data is a tree as JSON; nil for nothing.
-func data(n *yamltree.Node) json.RawMessage {
-	if n == nil || n.Kind == yamltree.Absent {
-		return nil
-	}
-	return yamltree.AppendJSON(nil, n)
-}
-
-// encode is a value as JSON on one line, `<` and `&` as they are.
-func encode[T string | entry](v T) []byte {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	_ = e.Encode(v) //nolint:errchkjson // strings, and structs of strings and valid JSON, always have JSON
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
-}
-
-// bytes is the text of a manifest: one line for each file, so that a diff shows which changed.
-func (m manifest) bytes() []byte {
-	var b bytes.Buffer
-	b.WriteString("{\n\"command\": " + string(encode(m.Command)) + ",\n")
-	if m.Pending {
-		b.WriteString("\"pending\": true,\n")
-	}
-	b.WriteString("\"files\": [")
-	for i, e := range m.Files {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteByte('\n')
-		b.Write(encode(e))
-	}
-	b.WriteString("\n]\n}\n")
-	return b.Bytes()
-}
-
-// readManifest reads the manifest of a directory; a missing one is nil without an error.
-func readManifest(root *os.Root) (*manifest, []byte, error) {
-	if info, err := root.Lstat(ManifestName); err != nil || !info.Mode().IsRegular() {
-		if err == nil {
-			err = errNotRegular
-		}
-		if errors.Is(err, fs.ErrNotExist) {
-			err = nil
-		}
-		return nil, nil, err
-	}
-	file, err := root.Open(ManifestName)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, maxManifest+1))
-	if err != nil {
-		return nil, nil, err
-	}
-	m := &manifest{}
-	if json.Unmarshal(text, m) != nil || len(text) > maxManifest || !m.valid() {
-		return nil, text, errDamaged
-	}
-	return m, text, nil
+	return e.Kind == kindAsset && e.ConfigEntry == nil
 }
 
 var errDamaged = errors.New("it is damaged")
-
-// valid reports whether a manifest can be one that tailor wrote. It keeps every path inside the directory.
-func (m *manifest) valid() bool {
-	before := ""
-	for _, e := range m.Files {
-		if !fs.ValidPath(e.Path) || e.Path == "." || strings.HasPrefix(path.Base(e.Path), bundle.Reserved) || e.Path <= before {
-			return false
-		}
-		if (e.Kind == kindConfig) != (e.ConfigEntry != nil) || e.Kind != kindConfig && e.Kind != kindAsset {
-			return false
-		}
-		before = e.Path
-	}
-	return slices.Contains([]string{"render", "export"}, m.Command)
-}
-
-// find returns the entry of a path, or nil. A nil manifest has none.
-func (m *manifest) find(name string) *entry {
-	if m == nil {
-		return nil
-	}
-	i, ok := slices.BinarySearchFunc(m.Files, name, func(e entry, name string) int { return strings.Compare(e.Path, name) })
-	if !ok {
-		return nil
-	}
-	return &m.Files[i]
-}
 
 // Listed returns the paths that the manifest of a directory lists, true for configs; none when there is no manifest,
 // or none that can be read.
@@ -176,13 +74,14 @@ func Listed(dir string) map[string]bool {
 		return nil
 	}
 	defer root.Close()
-	m, _, err := readManifest(root)
-	if err != nil || m == nil {
-		return nil
-	}
-	out := make(map[string]bool, len(m.Files))
-	for _, e := range m.Files {
+	out := map[string]bool{}
+	_, err = readManifest(root, func(line []byte) error {
+		e, err := decode(line)
 		out[e.Path] = e.Kind == kindConfig
+		return err
+	})
+	if err != nil {
+		return nil
 	}
 	return out
 }

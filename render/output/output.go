@@ -48,6 +48,13 @@ type Want struct {
 	// Configs and Assets are what the directory is to hold.
 	Configs []bundle.Config
 	Assets  []*bundle.Asset
+	// Text makes a function that gives the text of a config, by its position: one for each goroutine that needs texts,
+	// which asks in ascending order. Nil takes them from the trees of Configs.
+	Text func() func(at int) []byte
+	// Looks is what was seen when the texts were made; nil looks at the directory again.
+	Looks *Looks
+	// Workers is how many goroutines may write at once; 0 is one.
+	Workers int
 	// FS is where the assets are.
 	FS fs.FS
 	// Sources are the files that all of it is made from: they are never overwritten, removed or taken over.
@@ -90,6 +97,14 @@ func (s Status) String() string {
 	return [...]string{"unchanged", "missing", "changed", "edited", "foreign", "stale", "stale"}[s]
 }
 
+// text returns a function that gives the text of a config.
+func (w *Want) text() func(at int) []byte {
+	if w.Text != nil {
+		return w.Text()
+	}
+	return func(at int) []byte { return w.Configs[at].Text() }
+}
+
 // Change is one file of a directory and what is to be done with it.
 type Change struct {
 	// Path is below the directory, slash-separated.
@@ -100,10 +115,9 @@ type Change struct {
 	// Done says that Apply made the change; it is never set for a file that is unchanged.
 	Done bool
 
-	text  []byte        // of a config that is to be written, or was looked at
-	asset *bundle.Asset // nil for a config
-	sum   string        // of the content on the disk, "" when there is none
-	mode  bool          // only the permissions differ
+	config int           // the position of a config, -1 for another file
+	asset  *bundle.Asset // nil for a config
+	mode   bool          // only the permissions differ
 }
 
 func writeFault(dir, name string, err error) diag.Diagnostic {

@@ -15,10 +15,10 @@ import (
 // rest decides about the files that are listed and not wanted.
 func (c *comparison) rest() {
 	used := map[string]bool{} // what configs that stay name
-	var assets []entry
-	for _, e := range c.was.Files {
+	var assets []*entry
+	for _, e := range c.was {
 		stays := e.Kind == kindConfig && (!c.want.Full || c.want.Spared != nil && c.want.Spared(e.Image, e.Slug))
-		kind := c.wanted[e.Path]
+		kind := c.kind(e.Path)
 		switch {
 		case kind == kindConfig:
 		case e.Kind == kindAsset:
@@ -32,7 +32,7 @@ func (c *comparison) rest() {
 	for _, e := range assets {
 		switch {
 		case c.want.InPlace: // whatever is there is the original
-		case c.wanted[e.Path] != "":
+		case c.kind(e.Path) != "":
 		case !c.want.Full || isUsed(e.Path, used):
 			c.keep(e)
 		default:
@@ -41,8 +41,16 @@ func (c *comparison) rest() {
 	}
 }
 
+// kind is the kind of a path that is wanted, "" for another one.
+func (c *comparison) kind(name string) string {
+	if it := find(c.wants, name); it != nil {
+		return it.kind()
+	}
+	return ""
+}
+
 // stay keeps a config, unless an asset would take its place, or a config that of one of its assets.
-func (c *comparison) stay(e entry, wantedAs string, used map[string]bool) {
+func (c *comparison) stay(e *entry, wantedAs string, used map[string]bool) {
 	if wantedAs == kindAsset {
 		c.faults = append(c.faults, collision(c.want.Dir, e.Path, e.Slug))
 		return
@@ -50,7 +58,7 @@ func (c *comparison) stay(e entry, wantedAs string, used map[string]bool) {
 	c.keep(e)
 	for _, name := range e.Assets {
 		used[name] = true
-		if c.wanted[name] == kindConfig {
+		if c.kind(name) == kindConfig {
 			c.faults = append(c.faults, collision(c.want.Dir, name, e.Slug))
 		}
 	}
@@ -76,21 +84,22 @@ func isUsed(name string, used map[string]bool) bool {
 }
 
 // keep leaves a file as it is, and what is known of it: the content that it has now.
-func (c *comparison) keep(e entry) {
+func (c *comparison) keep(e *entry) {
+	kept := *e
 	if e.Old != "" {
-		if _, sum, err := c.content(e.Path); err == nil && sum == e.Old {
-			e.SHA256 = e.Old
+		if _, content, err := content(c.dirs, e.Path, -1); err == nil && content.sum() == e.Old {
+			kept.SHA256 = e.Old
 		}
-		e.Old = ""
+		kept.Old = ""
 	}
-	c.next.Files = append(c.next.Files, e)
+	c.next = append(c.next, item{path: e.Path, config: -1, kept: &kept})
 }
 
 // stale decides about a file that nothing makes any more. One that is gone is forgotten, and so is a source that
 // has come to stand there.
-func (c *comparison) stale(e entry) {
-	info, sum, err := c.content(e.Path)
-	ch := &Change{Path: e.Path, Status: Stale, sum: sum}
+func (c *comparison) stale(e *entry) {
+	info, content, err := content(c.dirs, e.Path, -1)
+	ch := &Change{Path: e.Path, Status: Stale, config: -1}
 	if e.Kind == kindConfig {
 		ch.Image = e.Image
 	}
@@ -98,13 +107,28 @@ func (c *comparison) stale(e entry) {
 	case info == nil && (err == nil || errors.Is(err, syscall.ENOTDIR)):
 		c.vacated = append(c.vacated, e.Path)
 		return
-	case info != nil && (c.sources.Has(info) || c.there.Has(info)): // by another name it is wanted
+	case info != nil && (c.sources.Has(info) || c.isWanted(info)): // by another name it is wanted
 		return
-	case err != nil || !e.knows(sum):
+	case err != nil || !e.knows(content.sum()):
 		ch.Status = EditedStale
 		c.objections = append(c.objections, editedStale(c.want.Dir, e.Path))
+	default:
+		c.old[e.Path] = content.sum()
 	}
 	c.Files = append(c.Files, ch)
+}
+
+// isWanted reports whether a file is one that is wanted, by whatever name.
+func (c *comparison) isWanted(info fs.FileInfo) bool {
+	if c.there == nil {
+		c.there = &bundle.Identities{}
+		for _, it := range c.wants {
+			if other, err := c.dirs.root.Lstat(filepath.FromSlash(it.path)); err == nil && other.Mode().IsRegular() {
+				c.there.Add(other)
+			}
+		}
+	}
+	return c.there.Has(info)
 }
 
 // unblock looks at what stands in the way of wanted files: a file in place of their directory, a directory in place
@@ -125,16 +149,16 @@ func (c *comparison) unblock() {
 // isFree reports whether only stale files stand in the way of a path.
 func (c *comparison) isFree(name string, stale map[string]bool) bool {
 	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
-		if info, err := c.root.Lstat(filepath.FromSlash(dir)); err == nil && !info.IsDir() {
+		if info, err := c.dirs.root.Lstat(filepath.FromSlash(dir)); err == nil && !info.IsDir() {
 			return stale[dir]
 		}
 	}
 	ours, others := 0, 0
-	err := fs.WalkDir(c.root.FS(), name, func(name string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(c.dirs.root.FS(), name, func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 		case d.IsDir():
-			if inside, err := fs.ReadDir(c.root.FS(), name); err == nil && len(inside) == 0 {
+			if inside, err := fs.ReadDir(c.dirs.root.FS(), name); err == nil && len(inside) == 0 {
 				others++ // the user's
 			}
 		case stale[name]:
@@ -171,13 +195,18 @@ func (w *writer) vacate(name string, needed map[string]bool) {
 	}
 }
 
-// neededDirs are the directories of the files of a manifest.
-func (m manifest) neededDirs() map[string]bool {
+// addDirs adds the directories of a path.
+func addDirs(to map[string]bool, name string) {
+	for dir := path.Dir(name); dir != "." && !to[dir]; dir = path.Dir(dir) {
+		to[dir] = true
+	}
+}
+
+// neededDirs are the directories of the files that will be there.
+func (c *Changes) neededDirs() map[string]bool {
 	out := map[string]bool{}
-	for _, e := range m.Files {
-		for dir := path.Dir(e.Path); dir != "." && !out[dir]; dir = path.Dir(dir) {
-			out[dir] = true
-		}
+	for _, it := range c.next {
+		addDirs(out, it.path)
 	}
 	return out
 }

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"sync"
 
 	otiai "github.com/otiai10/copy"
 
@@ -23,18 +24,21 @@ const tempPrefix = bundle.Reserved + "tmp-"
 
 var tempName = regexp.MustCompile(`^\.tailor-tmp-[A-Z2-7]{26}$`)
 
-// writer writes files below a directory.
+// writer writes files below a directory. It is safe for concurrent use.
 type writer struct {
 	dir  string
 	fsys fs.FS // where assets are
 	sync bool
 	root *os.Root
-	made string // the directory that was made last
+	dirs *dirs
+
+	mu   sync.Mutex
+	made map[string]bool // directories
 }
 
 func (w *writer) close() {
-	if w.root != nil {
-		_ = w.root.Close() // a directory that was only read
+	if w.dirs != nil {
+		w.dirs.close()
 	}
 }
 
@@ -44,18 +48,28 @@ func (w *writer) open() error {
 		return err
 	}
 	root, err := os.OpenRoot(w.dir)
-	w.root = root
+	if err == nil {
+		w.root, w.dirs, w.made = root, newDirs(root), map[string]bool{}
+	}
 	return err
 }
 
 // write brings a text to a path.
 func (w *writer) write(name string, text []byte) error {
-	return w.replace(name, func(temp string) error {
-		file, err := w.root.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	return w.stream(name, func(to io.Writer) error {
+		_, err := to.Write(text)
+		return err
+	})
+}
+
+// stream brings to a path what is written.
+func (w *writer) stream(name string, write func(io.Writer) error) error {
+	return w.replace(name, func(root *os.Root, temp string) error {
+		file, err := root.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		if err != nil {
 			return err
 		}
-		_, err = file.Write(text)
+		err = write(file)
 		if err == nil && w.sync {
 			err = file.Sync()
 		}
@@ -65,9 +79,9 @@ func (w *writer) write(name string, text []byte) error {
 
 // place brings an asset to its place, with its permissions.
 func (w *writer) place(a *bundle.Asset) error {
-	return w.replace(a.Path, func(temp string) error {
+	return w.replace(a.Path, func(_ *os.Root, temp string) error {
 		h := sha256.New()
-		err := otiai.Copy(a.Path, filepath.Join(w.dir, temp), otiai.Options{
+		err := otiai.Copy(a.Path, filepath.Join(w.dir, filepath.FromSlash(path.Dir(a.Path)), filepath.Base(temp)), otiai.Options{
 			FS: w.fsys, Sync: w.sync,
 			WrapReader: func(r io.Reader) io.Reader { return io.TeeReader(r, h) },
 			PermissionControl: func(_ fs.FileInfo, dest string) (func(*error), error) {
@@ -83,23 +97,36 @@ func (w *writer) place(a *bundle.Asset) error {
 
 var errMoving = errors.New("it changed while it was copied")
 
-// replace has a file filled under a temporary name and then gives it its own. A failure leaves nothing behind.
-func (w *writer) replace(name string, fill func(temp string) error) error {
-	dir := path.Dir(name)
-	if dir != w.made {
-		if err := w.root.MkdirAll(filepath.FromSlash(dir), 0o777); err != nil {
-			return err
-		}
-		w.made = dir
+// replace has a file filled under a temporary name, in a root that holds its directory, and then gives it its own name. A
+// failure leaves nothing behind.
+func (w *writer) replace(name string, fill func(root *os.Root, temp string) error) error {
+	if err := w.mkdir(path.Dir(name)); err != nil {
+		return err
 	}
-	temp := filepath.FromSlash(path.Join(dir, tempPrefix+rand.Text()))
-	err := fill(temp)
+	root, base, err := w.dirs.of(name)
+	if err != nil {
+		return err
+	}
+	temp := filepath.Join(filepath.Dir(base), tempPrefix+rand.Text())
+	err = fill(root, temp)
 	if err == nil {
-		err = w.root.Rename(temp, filepath.FromSlash(name))
+		err = root.Rename(temp, base)
 	}
 	if err != nil {
-		_ = w.root.Remove(temp) // it need not be there
+		_ = root.Remove(temp) // it need not be there
 	}
+	return err
+}
+
+// mkdir makes a directory, once.
+func (w *writer) mkdir(dir string) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.made[dir] {
+		return nil
+	}
+	err := w.root.MkdirAll(filepath.FromSlash(dir), 0o777)
+	w.made[dir] = err == nil
 	return err
 }
 

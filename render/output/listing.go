@@ -1,0 +1,266 @@
+package output
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"io"
+	"slices"
+	"strings"
+
+	"tailor/internal/yamltree"
+	"tailor/render"
+	"tailor/render/bundle"
+)
+
+// The parts of a manifest that are the same in each. Every entry has a line of its own, so that a diff shows which
+// changed.
+const (
+	manifestHead = "{\n\"command\": "
+	manifestList = `"files": [`
+)
+
+// item is a file that a manifest lists.
+type item struct {
+	path   string
+	config int           // its position among the configs that are wanted, -1 for another file
+	asset  *bundle.Asset // that is wanted, or nil
+	kept   *entry        // of a file that stays as it is listed
+}
+
+func byItemPath(a, b item) int { return strings.Compare(a.path, b.path) }
+
+// wanted are the files that a command wants, by path.
+func (w *Want) wanted() []item {
+	out := make([]item, 0, len(w.Configs)+len(w.Assets))
+	for at := range w.Configs {
+		out = append(out, item{path: w.Configs[at].Path, config: at})
+	}
+	for _, a := range w.Assets {
+		out = append(out, item{path: a.Path, config: -1, asset: a})
+	}
+	slices.SortFunc(out, byItemPath)
+	return out
+}
+
+// kind is the kind of a file, as manifests call it.
+func (i item) kind() string {
+	switch {
+	case i.kept != nil:
+		return i.kept.Kind
+	case i.asset != nil:
+		return kindAsset
+	}
+	return kindConfig
+}
+
+// find returns the item of a path, or nil.
+func find(items []item, name string) *item {
+	i, ok := slices.BinarySearchFunc(items, name, func(it item, name string) int { return strings.Compare(it.path, name) })
+	if !ok {
+		return nil
+	}
+	return &items[i]
+}
+
+// encoder makes entries. What many of them share is put into form once.
+type encoder struct {
+	configs []bundle.Config
+	seen    []seen
+	sources map[*render.Layer][]byte
+	named   map[*bundle.Set][]byte
+	text    []byte
+}
+
+func newEncoder(configs []bundle.Config, l *Looks) *encoder {
+	return &encoder{
+		configs: configs, seen: l.seen, sources: map[*render.Layer][]byte{}, named: map[*bundle.Set][]byte{},
+	}
+}
+
+// entry is the JSON of an item on one line, valid until the next call. old is the hash of what the file had before, ""
+// for none.
+func (e *encoder) entry(i item, old string) []byte {
+	dst := e.text[:0]
+	switch {
+	case i.kept != nil:
+		kept := *i.kept
+		if kept.Old = old; old == kept.SHA256 {
+			kept.Old = ""
+		}
+		dst = append(dst, encode(kept)...)
+	case i.asset != nil:
+		dst = appendFile(dst, entry{Path: i.path, Kind: kindAsset, SHA256: i.asset.Sum, Old: old})
+		dst = append(dst, '}')
+	default:
+		dst = appendFile(dst, entry{Path: i.path, Kind: kindConfig, SHA256: e.seen[i.config].sum.String(), Old: old})
+		dst = e.config(dst, &e.configs[i.config])
+	}
+	e.text = dst
+	return dst
+}
+
+// appendFile appends what all entries have, without the brace at the end.
+func appendFile(dst []byte, e entry) []byte {
+	dst = appendMember(append(dst, '{'), "path", e.Path)
+	dst = appendMember(append(dst, ','), "kind", e.Kind)
+	dst = appendMember(append(dst, ','), "sha256", e.SHA256)
+	if e.Old != "" {
+		dst = appendMember(append(dst, ','), "old", e.Old)
+	}
+	return dst
+}
+
+func appendMember(dst []byte, key, value string) []byte {
+	return yamltree.AppendQuoted(appendKey(dst, key), value)
+}
+
+func appendKey(dst []byte, key string) []byte {
+	return append(append(append(dst, '"'), key...), `":`...)
+}
+
+// encode is an entry that was read as JSON on one line, `<` and `&` as they are.
+func encode(e entry) []byte {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(e) //nolint:errchkjson // structs of strings and valid JSON always have JSON
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+}
+
+func appendTexts(dst []byte, texts []string) []byte {
+	for i, text := range texts {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = yamltree.AppendQuoted(dst, text)
+	}
+	return dst
+}
+
+// config appends what the entry of a config says besides that of any file.
+func (e *encoder) config(dst []byte, c *bundle.Config) []byte {
+	dst = appendMember(append(dst, ','), "slug", c.Output.Slug)
+	dst = appendMember(append(dst, ','), "image", c.Cell.Image.Name)
+	dst = appendAxes(appendKey(append(dst, ','), "axes"), c.Cell)
+	dst = appendMember(append(dst, ','), "arch", c.Cell.Arch)
+	dst = appendMember(append(dst, ','), "format", c.Output.Format)
+	dst = appendData(dst, "base", c.Base)
+	dst = appendData(dst, "rpmSources", c.RPMSources)
+	dst = append(appendKey(append(dst, ','), "sources"), '[')
+	for i, l := range c.Cell.Layers {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, e.layer(c.Cell.Image, l)...)
+	}
+	dst = append(appendKey(append(dst, "],"...), "assets"), '[')
+	dst = append(append(dst, e.names(c.Set)...), ']')
+	dst = appendMember(append(dst, ','), "digest", c.Digest.String())
+	return append(dst, '}')
+}
+
+func appendAxes(dst []byte, c *render.Cell) []byte {
+	dst = append(dst, '{')
+	for i, axis := range c.Image.Matrix.Axes() {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendMember(dst, axis.Name, axis.Values[c.Values.Position(i)])
+	}
+	return append(dst, '}')
+}
+
+// appendData appends a section as a member; nothing for nothing.
+func appendData(dst []byte, key string, n *yamltree.Node) []byte {
+	if n == nil || n.Kind == yamltree.Absent {
+		return dst
+	}
+	return yamltree.AppendJSON(appendKey(append(dst, ','), key), n)
+}
+
+// layer are the files of a layer of an image, as strings with commas between.
+func (e *encoder) layer(img *render.Image, l *render.Layer) []byte {
+	text, ok := e.sources[l]
+	if !ok {
+		text = appendTexts(nil, l.Sources(img))
+		e.sources[l] = text
+	}
+	return text
+}
+
+// names are the names of assets, likewise.
+func (e *encoder) names(set *bundle.Set) []byte {
+	text, ok := e.named[set]
+	if !ok && set != nil {
+		text = appendTexts(nil, set.Named)
+		e.named[set] = text
+	}
+	return text
+}
+
+// writeManifest writes the manifest of a comparison: as it will be when everything is done, or pending, with every file
+// by its hash before and after.
+func (c *Changes) writeManifest(w io.Writer, pending bool) error {
+	b := bufio.NewWriterSize(w, 1<<16)
+	e := newEncoder(c.want.Configs, c.looks)
+	_, _ = b.Write(append(yamltree.AppendQuoted([]byte(manifestHead), c.want.Command), ",\n"...)) // Flush has the error
+	items := c.next
+	if pending {
+		_, _ = b.WriteString("\"pending\": true,\n")
+		items = c.pending()
+	}
+	_, _ = b.WriteString(manifestList)
+	for i, it := range items {
+		old := ""
+		if pending {
+			old = c.old[it.path]
+		}
+		if i > 0 {
+			_ = b.WriteByte(',')
+		}
+		_ = b.WriteByte('\n')
+		_, _ = b.Write(e.entry(it, old))
+	}
+	_, _ = b.WriteString("\n]\n}\n")
+	return b.Flush()
+}
+
+// nextSum is the hash of the manifest as it will be.
+func (c *Changes) nextSum() bundle.Sum {
+	h := sha256.New()
+	_ = c.writeManifest(h, false) // a hash never fails
+	return bundle.Sum(h.Sum(nil))
+}
+
+// joiner reads the entries of the manifest that is there beside those that are wanted, both by path. What is listed just
+// as it is wanted needs no second look.
+type joiner struct {
+	*comparison
+	enc    *encoder
+	at     int    // in wanted
+	before string // the path of the last entry
+	exact  bool   // so far the two are the same
+}
+
+// entry takes the next entry of the manifest.
+func (j *joiner) entry(text []byte) error {
+	if j.at < len(j.wants) && bytes.Equal(text, j.enc.entry(j.wants[j.at], "")) {
+		j.listed[j.at] = true
+		j.before = j.wants[j.at].path
+		j.at++
+		return nil
+	}
+	j.exact = false
+	e, err := decode(text)
+	if err != nil || !e.isValid(j.before) {
+		return errDamaged
+	}
+	j.before = e.Path
+	j.was = append(j.was, &e)
+	for j.at < len(j.wants) && j.wants[j.at].path <= e.Path {
+		j.at++
+	}
+	return nil
+}
