@@ -43,3 +43,19 @@ func ExampleParse() {
 	// channel ∈ {stable,edge} 1 2
 	// T0324 rename it to `by-channel/stable+edge.yaml`
 }
+
+func ExamplePath() {
+	m, _ := matrix.New([]matrix.Axis{
+		{Name: "edition", Values: []string{"home", "pro"}},
+		{Name: "channel", Values: []string{"stable", "beta", "edge"}},
+	})
+	fmt.Println(fragments.Path(m, []matrix.Pair{{Axis: "channel", Value: "edge"}, {Axis: "channel", Value: "beta"}}))
+	fmt.Println(fragments.Path(m, []matrix.Pair{
+		{Axis: "channel", Value: "edge"}, {Axis: "edition", Value: "pro"}, {Axis: "channel", Value: "beta"}, {Axis: "edition", Value: "pro"},
+	}))
+	fmt.Println(fragments.FeaturePath("fips"))
+	// Output:
+	// by-channel/beta+edge.yaml
+	// by-edition+channel/pro+beta,edge.yaml
+	// by-feature/fips.yaml
+}

@@ -6,7 +6,30 @@ import (
 	"strings"
 
 	"tailor/internal/diag"
+	"tailor/matrix"
 )
+
+// Path spells the path of the fragment that applies to the cells with one of the values of each axis that pairs name,
+// relative to the directory of the image. The pairs may stand in any order and repeat; the matrix must have each of them,
+// and there must be one.
+func Path(m *matrix.Matrix, pairs []matrix.Pair) string {
+	p := &parser{img: Image{Matrix: m}}
+	values := map[int][]word{}
+	for _, pair := range pairs {
+		axis, _ := m.Axis(pair.Axis)
+		values[axis] = append(values[axis], word{text: pair.Value})
+	}
+	terms := make([]term, 0, len(values))
+	for axis, words := range values {
+		terms = append(terms, term{axis: axis, values: p.valuesOn(axis, words)})
+	}
+	return p.pathOf(inOrder(terms))
+}
+
+// FeaturePath spells the path of the fragment of a feature, relative to the directory of the image.
+func FeaturePath(feature string) string {
+	return spell([]string{matrix.FeatureAxis}, []string{feature})
+}
 
 // pathOf spells the path of terms: as few as one, each of another axis.
 func (p *parser) pathOf(terms []term) string {

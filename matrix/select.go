@@ -115,6 +115,17 @@ func (s Selection) Axes() []string {
 	return axes
 }
 
+// Values returns the values that the selection names of an axis, as often and in the order in which they were written;
+// none for an axis that it does not name.
+func (s Selection) Values(axis string) []string {
+	for _, p := range s.pins {
+		if p.axis == axis {
+			return slices.Clone(p.values)
+		}
+	}
+	return nil
+}
+
 // Pins reports whether the selection names this very value of this axis.
 func (s Selection) Pins(axis, value string) bool {
 	return slices.ContainsFunc(s.pins, func(p pick) bool {

@@ -98,6 +98,9 @@ func TestSelectionNames(t *testing.T) {
 			t.Errorf("Pins(%s) = %t", pair, got)
 		}
 	}
+	if diff := cmp.Diff([]string{"edge", "beta"}, s.Values("channel")); diff != "" || s.Values("arch") != nil {
+		t.Error(diff, s.Values("arch"))
+	}
 	if s.IsEmpty() || !(matrix.Selection{}).IsEmpty() {
 		t.Error("IsEmpty is wrong")
 	}

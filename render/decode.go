@@ -33,8 +33,8 @@ func warning(code diag.Code, at source.Span, message, help string) diag.Diagnost
 }
 
 // twice reports a name that was given twice.
-func (d decoder) twice(code diag.Code, message, help string, first, second source.Span) {
-	f := diag.New(code, second, message, help)
+func (d decoder) twice(message, help string, first, second source.Span) {
+	f := diag.New(CodeDuplicateName, second, message, help)
 	f.Labels[0].Text = "again here"
 	f.Labels = append(f.Labels, diag.Label{Span: first, Text: "first here"})
 	d.report.Add(f)

@@ -18,6 +18,7 @@ import (
 // are resolved by an os.Root, symbolic links too.
 type files struct {
 	root   *os.Root
+	edited map[string][]byte // what files are to be read as
 	byPath map[string]*document
 }
 
@@ -30,8 +31,8 @@ type document struct {
 	err    error // the file could not be read
 }
 
-func newFiles(root *os.Root) *files {
-	return &files{root: root, byPath: map[string]*document{}}
+func newFiles(root *os.Root, edited map[string][]byte) *files {
+	return &files{root: root, edited: edited, byPath: map[string]*document{}}
 }
 
 // load returns the file at a slash-separated path from the root.
@@ -75,6 +76,9 @@ func (f *files) read(name string) *document {
 
 // bytes reads one byte more than a file may have, so that Parse sees when there are too many.
 func (f *files) bytes(name string) ([]byte, error) {
+	if text, ok := f.edited[name]; ok {
+		return text, nil
+	}
 	file, err := f.root.Open(name)
 	if err != nil {
 		return nil, err

@@ -162,7 +162,7 @@ func (d decoder) features(n *yamltree.Node) []string {
 	places := map[string]source.Span{}
 	for _, t := range d.scalars(n, "features") {
 		if first, ok := places[t.value]; ok {
-			d.twice(CodeDuplicateName, "the feature `"+t.value+"` is listed twice", "remove one of the two", first, t.span)
+			d.twice("the feature `"+t.value+"` is listed twice", "remove one of the two", first, t.span)
 			continue
 		}
 		places[t.value] = t.span

@@ -125,7 +125,7 @@ func (d decoder) baseImages(n *yamltree.Node) []BaseImage {
 			continue
 		}
 		if i := slices.IndexFunc(out, func(o BaseImage) bool { return o.Name == b.Name }); i >= 0 {
-			d.twice(CodeDuplicateName, "two base images are named `"+b.Name+"`", "give one of them another name", out[i].span, b.span)
+			d.twice("two base images are named `"+b.Name+"`", "give one of them another name", out[i].span, b.span)
 			continue
 		}
 		out = append(out, b)

@@ -206,16 +206,10 @@ func (w *Workspace) selectArgs(args []Arg, p *picker) {
 		}
 	}
 	problems = append(problems, pins.Check(matrices)...)
-	codes := map[matrix.Kind]diag.Code{matrix.UnknownAxis: CodeSelectAxis, matrix.UnknownValue: CodeSelectValue}
 	for _, problem := range problems {
-		code, ok := codes[problem.Kind]
-		if !ok {
-			code = CodeBadSelect
-		}
-		at := args[problem.At.Arg].Span
-		at = at.File.Span(at.Start+problem.At.Start, min(at.Start+problem.At.End, at.End))
-		f := diag.New(code, at, problem.Error(), problem.Help(diag.Nearest))
-		if img := w.withAxis(at.Text()); code == CodeSelectAxis && img != nil {
+		f := pinFault(problem, args)
+		at := f.Primary().Span
+		if img := w.withAxis(at.Text()); f.Code == CodeSelectAxis && img != nil {
 			f.Message = "no selected image has the axis `" + at.Text() + "`"
 			f.Help = "`" + img.Name + "` has it: name this image, or leave the axis out"
 		}

@@ -40,12 +40,18 @@ type Workspace struct {
 // error, a *diag.Diagnostic, says that the root directory cannot be read; then there is no workspace. It
 // implements docs/reference/tailor-yaml.md and docs/reference/image-yaml.md.
 func Open(place Place, report *diag.Report) (*Workspace, error) {
+	return OpenEdited(place, nil, report)
+}
+
+// OpenEdited is Open as if some files had another content already; edited has it by their slash-separated paths from the
+// root.
+func OpenEdited(place Place, edited map[string][]byte, report *diag.Report) (*Workspace, error) {
 	root, err := os.OpenRoot(place.Dir)
 	if err != nil {
 		d := readFault(filepath.ToSlash(place.Dir), err)
 		return nil, &d
 	}
-	w := &Workspace{marker: place.Marker, root: root, tree: newTree(root), files: newFiles(root), report: report, schemas: map[string]bool{}}
+	w := &Workspace{marker: place.Marker, root: root, tree: newTree(root), files: newFiles(root, edited), report: report, schemas: map[string]bool{}}
 	if place.Standalone {
 		w.openImage(place.Marker, ".")
 	} else {
@@ -122,7 +128,7 @@ func (w *Workspace) openManifest(name string) {
 	}
 	if len(w.Images) == 0 && w.report.Errors() == 0 {
 		d.fail(CodeNoImages, doc.file.Whole(), "the workspace has no image",
-			"create `NAME/image.yaml` beside `"+name+"` with `name: NAME` in it")
+			"make one with `tailor add image NAME`")
 	}
 }
 
@@ -144,7 +150,7 @@ func (w *Workspace) checkNames() {
 			continue
 		}
 		if other := first[img.Name]; other != nil {
-			decoder{w.report}.twice(CodeDuplicateName, "two images are named `"+img.Name+"`",
+			decoder{w.report}.twice("two images are named `"+img.Name+"`",
 				"give one of them another name: it starts every slug", other.nameSpan, img.nameSpan)
 			continue
 		}

@@ -96,7 +96,7 @@ func (s *run) app() *ucli.App {
 		ErrWriter:                 s.streams.Err,
 		ExitErrHandler:            func(*ucli.Context, error) {},
 		Commands: []*ucli.Command{
-			s.initCommand(), s.renderCommand(), s.exportCommand(), s.explainCommand(), s.validateCommand(), s.diffCommand(), s.affectedCommand(),
+			s.initCommand(), s.addCommand(), s.renderCommand(), s.exportCommand(), s.explainCommand(), s.validateCommand(), s.diffCommand(), s.affectedCommand(),
 			s.matrixCommand(), s.slugsCommand(), s.listCommand(), s.showCommand(), s.schemaCommand(), s.versionCommand(),
 		},
 		Flags: []ucli.Flag{&ucli.BoolFlag{Name: "version", Usage: "print the version", DisableDefaultText: true}},

@@ -22,26 +22,30 @@ import (
 const codeThere diag.Code = "T0630"
 
 // create makes new files below a directory, all of them or none. Nothing outside the directory is written, also not
-// through symbolic links, and nothing that is there is overwritten. shown is the path from the current directory.
-func (s *run) create(dir, shown string, files []scaffold.File) bool {
+// through symbolic links, and nothing that is there is overwritten. change is made with them; it may be nil.
+func (s *run) create(dir string, files []scaffold.File, change *rewrite) bool {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		s.report.Add(notWritten(shown, err))
+		s.report.Add(notWritten(s.shown("."), err))
 		return false
 	}
 	defer root.Close()
-	c := &creation{root: root, shown: shown}
+	c := &creation{root: root}
 	for _, f := range files {
 		if err := c.check(f.Path); err != nil {
-			s.report.Add(c.fault(f.Path, err))
+			s.report.Add(notCreated(s.shown(f.Path), err))
 		}
 	}
 	if s.report.HasErrors() {
 		return false
 	}
-	if at, err := c.all(files); err != nil {
+	at, err := c.all(files)
+	if err == nil && change != nil {
+		at, err = change.path, change.write(root)
+	}
+	if err != nil {
 		c.undo()
-		s.report.Add(c.fault(at, err))
+		s.report.Add(notCreated(s.shown(at), err))
 		return false
 	}
 	return true
@@ -49,9 +53,8 @@ func (s *run) create(dir, shown string, files []scaffold.File) bool {
 
 // creation is the making of some files. What it made is in the order in which it was made.
 type creation struct {
-	root  *os.Root
-	shown string
-	made  []string
+	root *os.Root
+	made []string
 }
 
 // check returns why there cannot be a new file of a name.
@@ -130,22 +133,23 @@ func (c *creation) undo() {
 	}
 }
 
-// fault reports a file that could not be made.
-func (c *creation) fault(name string, err error) diag.Diagnostic {
-	name = path.Join(c.shown, name)
+// notCreated is the error about a file that could not be made. shown is its path from the current directory.
+func notCreated(shown string, err error) diag.Diagnostic {
 	if !errors.Is(err, fs.ErrExist) {
-		return notWritten(name, err)
+		return notWritten(shown, err)
 	}
 	help := "move it away, or choose another name or directory"
-	if path.Base(name) == "tailor.yaml" {
+	switch {
+	case path.Base(shown) == "tailor.yaml":
 		help = "add an image to its workspace with `tailor add image NAME`, or choose another directory"
+	case strings.HasPrefix(path.Base(path.Dir(shown)), "by-"):
+		help = "write into the file that is there, or move it away"
 	}
-	return diag.New(codeThere, source.NewOutputPath(name).Whole(), "`"+name+"` is there already", help)
+	return diag.New(codeThere, source.NewOutputPath(shown).Whole(), "`"+shown+"` is there already", help)
 }
 
 // notWritten is the error about a file that could not be written. shown is its path from the current directory.
 func notWritten(shown string, err error) diag.Diagnostic {
-	shown = diag.Clean(strings.TrimPrefix(shown, "./"))
 	return diag.New(output.CodeWrite, source.NewOutputPath(shown).Whole(),
 		"cannot write `"+shown+"`: "+diag.Cause(err), "nothing was written: make room, or make it writable, and run tailor again")
 }

@@ -31,6 +31,6 @@ const CodeThere = codeThere
 // Create makes files below a directory and returns what was wrong.
 func Create(dir string, files []scaffold.File) []diag.Diagnostic {
 	var s run
-	s.create(dir, ".", files)
+	s.create(dir, files, nil)
 	return s.report.All()
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"io"
 	"os"
 	"path"
 	"path/filepath"
@@ -77,7 +76,7 @@ func (s *run) start(template, name string) error {
 		return err == nil && f.IsSchema()
 	})
 	s.checkAround(dir, files)
-	if s.report.HasErrors() || !s.create(dir, ".", files) {
+	if s.report.HasErrors() || !s.create(dir, files, nil) {
 		return nil
 	}
 	var b strings.Builder
@@ -89,16 +88,7 @@ func (s *run) start(template, name string) error {
 	if slices.ContainsFunc(files, scaffold.File.IsSchema) {
 		b.WriteString("created " + schema.Dir + "/, what an editor needs to complete and check them\n")
 	}
-	b.WriteString("\nnext:\n")
-	t := table{}
-	for _, n := range next {
-		t.add("  "+n.Command, n.Why)
-	}
-	if err := t.print(&b); err != nil {
-		return err
-	}
-	_, err = io.WriteString(s.streams.Out, b.String())
-	return err
+	return s.say(b.String(), next)
 }
 
 // checkAround reports a workspace that the new one would hide, or of which it would be a part. A tailor.yaml that is

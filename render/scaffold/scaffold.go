@@ -20,6 +20,7 @@ import (
 	"strings"
 
 	"tailor/docs/schema"
+	"tailor/fragments"
 	"tailor/internal/source"
 	"tailor/internal/yamltree"
 )
@@ -38,7 +39,10 @@ type File struct {
 	FS       fs.FS
 	Template string
 
-	first string   // a line before the template
+	// Schema is the name of the schema that the first line names, "" for no such line. Without its file in the workspace
+	// the line is of no use.
+	Schema string
+
 	words []string // of the template, each followed by what it stands for
 }
 
@@ -57,9 +61,19 @@ func Workspace(template, name string) ([]File, []Step) {
 	case "advanced":
 		return append(append([]File{root}, below(template, name)...), schemas(schema.Names...)...), []Step{explain, render}
 	case "base":
-		return append([]File{root, file("image.yaml", path.Join(name, "image.yaml"), name)}, schemas(schema.Names...)...), []Step{render, grow}
+		return append([]File{root, Image(name)}, schemas(schema.Names...)...), []Step{render, grow}
 	}
 	return append([]File{file("image.yaml", "image.yaml", name)}, schemas("image", "fragment")...), []Step{render, grow}
+}
+
+// Image returns the definition of a new image, in a directory of its name.
+func Image(name string) File { return file("image.yaml", path.Join(name, "image.yaml"), name) }
+
+// Fragment returns a new fragment of the image in a directory. It contributes nothing.
+func Fragment(dir string, fragment *fragments.Fragment) File {
+	f := file("fragment.yaml", path.Join(dir, fragment.Path), "")
+	f.words = []string{"CONDITION", fragment.Reason()}
+	return f
 }
 
 // schemas are the files by which an editor knows the keys of others.
@@ -95,20 +109,28 @@ func below(dir, name string) []File {
 func file(template, to, name string) File {
 	return File{
 		Path: to, FS: templates, Template: path.Join("templates", template),
-		first: modeline(to), words: []string{"NAME", scalar(name)},
+		Schema: schemaOf(to), words: []string{"NAME", scalar(name)},
 	}
 }
 
-// modeline is the line that tells editors the schema of a file. What is included has none: its keys are not tailor's.
-func modeline(name string) string {
+// schemaOf is the schema of a file. What is included has none: its keys are not tailor's.
+func schemaOf(name string) string {
 	kind := strings.TrimSuffix(path.Base(name), path.Ext(name))
 	switch dir := path.Base(path.Dir(name)); {
 	case strings.HasPrefix(dir, "by-"):
-		kind = "fragment"
-	case kind != "tailor" && kind != "image":
+		return "fragment"
+	case kind == "tailor", kind == "image":
+		return kind
+	}
+	return ""
+}
+
+// firstLine tells editors the schema of the file.
+func (f File) firstLine() string {
+	if f.Schema == "" {
 		return ""
 	}
-	return schema.Modeline(kind, path.Dir(name)) + "\n"
+	return schema.Modeline(f.Schema, path.Dir(f.Path)) + "\n"
 }
 
 // scalar spells a text so that every reader takes it for that text: an image may be called `null`.
@@ -134,7 +156,7 @@ func (f *filler) Read(b []byte) (int, error) {
 		if err != nil {
 			return 0, fmt.Errorf("read a template: %w", err)
 		}
-		f.text = strings.NewReader(f.file.first + strings.NewReplacer(f.file.words...).Replace(string(all)))
+		f.text = strings.NewReader(f.file.firstLine() + strings.NewReplacer(f.file.words...).Replace(string(all)))
 	}
 	return f.text.Read(b) //nolint:wrapcheck // it is io.EOF
 }

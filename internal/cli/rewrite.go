@@ -1,0 +1,81 @@
+package cli
+
+import (
+	"crypto/rand"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"tailor/internal/diag"
+	"tailor/internal/source"
+	"tailor/render"
+	"tailor/render/scaffold"
+)
+
+// rewrite is a file of the workspace and what it is to hold.
+type rewrite struct {
+	path string // from the root
+	text []byte
+	mode fs.FileMode
+}
+
+// prepare makes an edit of a file in memory. It returns nil when it cannot be made, which it reports. A link is not
+// edited: its name would become a file of its own, and what it leads to may belong to others.
+func (s *run) prepare(w *render.Workspace, edit scaffold.Edit) *rewrite {
+	name := edit.File.Path
+	root, err := os.OpenRoot(w.Dir())
+	if err != nil {
+		s.report.Add(notWritten(s.shown(name), err))
+		return nil
+	}
+	defer root.Close()
+	info, err := root.Lstat(filepath.FromSlash(name))
+	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		s.report.Add(diag.New(scaffold.CodeUneditable, source.NewPath(name).Whole(), "`"+name+"` is a symbolic link", "edit the file that it leads to"))
+		return nil
+	}
+	raw, readErr := root.ReadFile(filepath.FromSlash(name))
+	if err := errors.Join(err, readErr); err != nil {
+		s.report.Add(notWritten(s.shown(name), err))
+		return nil
+	}
+	text, faults := edit.Apply(raw)
+	s.report.Add(faults...)
+	if len(faults) > 0 {
+		return nil
+	}
+	return &rewrite{path: name, text: text, mode: info.Mode().Perm()}
+}
+
+// write gives the file its new text: at any moment it has the old one or the new one.
+func (r *rewrite) write(root *os.Root) error {
+	name := filepath.FromSlash(r.path)
+	temp := filepath.Join(filepath.Dir(name), ".tailor-tmp-"+rand.Text())
+	file, err := root.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(r.text)
+	err = errors.Join(err, file.Chmod(r.mode), file.Sync(), file.Close())
+	if err == nil {
+		err = root.Rename(temp, name)
+	}
+	if err != nil {
+		_ = root.Remove(temp)
+	}
+	return err
+}
+
+// replace writes the file alone. It reports a failure.
+func (s *run) replace(w *render.Workspace, r *rewrite) bool {
+	root, err := os.OpenRoot(w.Dir())
+	if err == nil {
+		err = r.write(root)
+		_ = root.Close() // it was only looked up in
+	}
+	if err != nil {
+		s.report.Add(notWritten(s.shown(r.path), err))
+	}
+	return err == nil
+}
