@@ -173,6 +173,18 @@ func (s Selection) Check(matrices []*Matrix) []Problem {
 	return problems
 }
 
+// Selectable returns the axes that a selection of images with these matrices can name, with the values that at least one
+// of them has; `arch` is always there. A nil matrix has no axes.
+func Selectable(matrices []*Matrix) []Axis {
+	names := axesOf(matrices)
+	axes := make([]Axis, len(names))
+	for i, name := range names {
+		axes[i].Name = name
+		axes[i].Values, _ = valuesOf(matrices, name)
+	}
+	return axes
+}
+
 // valuesOf collects the values of an axis over matrices, and whether any has it.
 func valuesOf(matrices []*Matrix, name string) ([]string, bool) {
 	var values []string

@@ -168,7 +168,7 @@ func (w *Workspace) loadLayers(img *Image) {
 	}
 	varies := slices.ContainsFunc(img.allLayers(), func(l *Layer) bool { return l.metaVaries || l.confVaries })
 	if varies && w.report.Errors() == before {
-		img.rest = func() { w.cells(img) }
+		img.rest = func() { w.cells(img, img.Cells) }
 	}
 }
 

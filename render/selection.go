@@ -234,9 +234,8 @@ func (w *Workspace) slugsOf(slug string) []string {
 	if img == nil || img.broken {
 		return nil
 	}
-	w.loadLayers(img)
 	var out []string
-	for _, c := range w.cells(img) {
+	for _, c := range w.CellsOf(img, img.Cells) {
 		for _, o := range c.Outputs {
 			out = append(out, o.Slug)
 		}
@@ -244,12 +243,20 @@ func (w *Workspace) slugsOf(slug string) []string {
 	return out
 }
 
-// cells evaluates the cells of an image whose layers are loaded, apart from any plan.
-func (w *Workspace) cells(img *Image) []*Cell {
+// CellsOf evaluates some cells of an image, apart from any plan. Faults of the documents go to the report of the
+// workspace, those of a cell stay with it: it may have no outputs then. It implements no section of the reference; what
+// completes command lines needs slugs without a plan.
+func (w *Workspace) CellsOf(img *Image, some []matrix.Cell) []*Cell {
+	w.loadLayers(img)
+	return w.cells(img, some)
+}
+
+// cells evaluates cells of an image whose layers are loaded, apart from any plan.
+func (w *Workspace) cells(img *Image, some []matrix.Cell) []*Cell {
 	img.rest = nil
 	e := w.evaluator(img)
-	out := make([]*Cell, 0, len(img.Cells))
-	for _, values := range img.Cells {
+	out := make([]*Cell, 0, len(some))
+	for _, values := range some {
 		out = append(out, e.cell(values, img.layersOf(fragments.Select(img.Fragments, values))))
 	}
 	return out

@@ -97,7 +97,8 @@ func (s *run) app() *ucli.App {
 		ExitErrHandler:            func(*ucli.Context, error) {},
 		Commands: []*ucli.Command{
 			s.initCommand(), s.addCommand(), s.renderCommand(), s.exportCommand(), s.explainCommand(), s.validateCommand(), s.diffCommand(), s.affectedCommand(),
-			s.matrixCommand(), s.slugsCommand(), s.listCommand(), s.showCommand(), s.schemaCommand(), s.versionCommand(),
+			s.matrixCommand(), s.slugsCommand(), s.listCommand(), s.showCommand(), s.schemaCommand(), s.completionCommand(),
+			s.versionCommand(), s.completeCommand(),
 		},
 		Flags: []ucli.Flag{&ucli.BoolFlag{Name: "version", Usage: "print the version", DisableDefaultText: true}},
 		Action: func(c *ucli.Context) error {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"tailor/internal/diag"
+	"tailor/internal/shell"
 	"tailor/render/scaffold"
 )
 
@@ -33,4 +34,39 @@ func Create(dir string, files []scaffold.File) []diag.Diagnostic {
 	var s run
 	s.create(dir, files, nil)
 	return s.report.All()
+}
+
+// Complete returns the words that could stand in place of the last one.
+func Complete(words ...string) []string {
+	last := len(words) - 1
+	var texts []string
+	for _, c := range newCompleter(shell.Request{Words: words[:last], Current: words[last]}).answer().Candidates {
+		texts = append(texts, c.Text)
+	}
+	return texts
+}
+
+// Flag is a flag in the tables of the program.
+type Flag struct {
+	Name  string
+	Words []string // that it takes, if it takes one of several
+}
+
+// Commands returns the names of the commands in the tables of the program, and the flags of each.
+func Commands() (names []string, flags map[string][]Flag) {
+	flags = map[string][]Flag{}
+	for _, c := range (&run{}).app().Commands {
+		if c.Hidden {
+			continue
+		}
+		names = append(names, c.Name)
+		for _, f := range c.Flags {
+			flag := Flag{Name: longName(f)}
+			if one, ok := f.(choice); ok {
+				flag.Words = one.words
+			}
+			flags[c.Name] = append(flags[c.Name], flag)
+		}
+	}
+	return names, flags
 }

@@ -10,9 +10,11 @@ import (
 
 // commandHelp says what to write instead of a command that does not exist.
 func commandHelp(name string, commands []*ucli.Command) string {
-	names := make([]string, len(commands))
-	for i, c := range commands {
-		names[i] = c.Name
+	var names []string
+	for _, c := range commands {
+		if !c.Hidden {
+			names = append(names, c.Name)
+		}
 	}
 	if name == "help" {
 		return "write `tailor --help`, or `tailor COMMAND --help`"

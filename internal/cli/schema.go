@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"strings"
+
 	ucli "github.com/urfave/cli/v2"
 
 	"tailor/docs/schema"
@@ -15,7 +17,7 @@ func (s *run) schemaCommand() *ucli.Command {
 	return &ucli.Command{
 		Name:      "schema",
 		Usage:     "print the JSON Schema of a file, for editors",
-		ArgsUsage: "[NAME]",
+		ArgsUsage: "[" + strings.Join(schema.Names, "|") + "]",
 		Description: "Prints the JSON Schema of tailor.yaml, of image.yaml or of fragments; without a name, which there are.\n\n" +
 			"   mkdir -p " + schema.Dir + "\n" +
 			"   tailor schema image > " + schema.Path("image") + "\n\n" +

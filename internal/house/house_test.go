@@ -35,6 +35,7 @@ var layers = []layer{
 	{"internal/textdiff", nil, "knows texts only"},
 	{"internal/command", nil, "knows processes and their output"},
 	{"internal/revision", nil, "knows git and directories, nothing of tailor"},
+	{"internal/shell", nil, "knows shells, nothing of tailor"},
 	{"docs/schema", nil, "files and their names"},
 	{"matrix", nil, "knows no YAML and stands alone"},
 	{
@@ -78,7 +79,7 @@ var layers = []layer{
 		"internal/cli",
 		[]string{
 			"render/...", "directives", "fragments", "matrix",
-			"internal/yamltree", "internal/diag", "internal/source", "internal/textdiff", "internal/revision", "internal/command",
+			"internal/yamltree", "internal/diag", "internal/source", "internal/textdiff", "internal/revision", "internal/command", "internal/shell",
 			"docs/schema",
 		},
 		"the top",

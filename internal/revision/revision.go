@@ -111,8 +111,8 @@ func (r *Repository) Commit(ctx context.Context, revision string) (string, error
 // unknown says what git knows instead of a revision.
 func (r *Repository) unknown(ctx context.Context, revision string) error {
 	e := &UnknownError{Revision: revision}
-	if refs, err := r.git.run(ctx, "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"); err == nil {
-		e.Names = strings.Fields(refs)
+	if names, err := r.Names(ctx); err == nil {
+		e.Names = names
 	}
 	if shallow, err := r.git.run(ctx, "rev-parse", "--is-shallow-repository"); err == nil {
 		e.Shallow = strings.TrimSpace(shallow) == "true"
@@ -120,6 +120,12 @@ func (r *Repository) unknown(ctx context.Context, revision string) error {
 	_, err := r.git.run(ctx, "rev-parse", "--verify", "--quiet", "HEAD")
 	e.Empty = err != nil && len(e.Names) == 0
 	return e
+}
+
+// Names returns the branches, tags and remote branches, sorted by kind and name.
+func (r *Repository) Names(ctx context.Context) ([]string, error) {
+	refs, err := r.git.run(ctx, "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes")
+	return strings.Fields(refs), err
 }
 
 // without leaves variables out of an environment.

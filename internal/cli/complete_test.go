@@ -1,0 +1,57 @@
+package cli_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tailor/internal/cli"
+)
+
+// TestCompleteTables holds that every command, every flag and every word that a flag takes is completed, as the tables
+// of the program have them: nothing needs to be told to completion apart.
+func TestCompleteTables(t *testing.T) {
+	t.Parallel()
+	commands, flags := cli.Commands()
+	equal(t, "", commands, cli.Complete(""))
+	for _, command := range commands {
+		equal(t, command, []string{command}, cli.Complete(command))
+		var names []string
+		for _, f := range flags[command] {
+			names = append(names, f.Name)
+			if f.Words == nil {
+				continue
+			}
+			equal(t, command+" "+f.Name, f.Words, cli.Complete(command, f.Name, ""))
+			var joined []string
+			for _, w := range f.Words {
+				joined = append(joined, f.Name+"="+w)
+			}
+			equal(t, command+" "+f.Name+"=", joined, cli.Complete(command, f.Name+"="))
+		}
+		equal(t, command+" -", append(names, "--help"), cli.Complete(command, "-"))
+	}
+}
+
+func equal(t *testing.T, line string, want, got []string) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("tailor %s (-want +got):\n%s", line, diff)
+	}
+}
+
+// FuzzComplete holds that whatever stands on a line there is an answer, and that each candidate begins with the word.
+func FuzzComplete(f *testing.F) {
+	for _, line := range []string{"", "render\n-o\n", "explain\n--path\nos.[\"", "-s\na=b,\nmatrix\n-s\n=,=", "--\n\x00\n\x01\n-\x00", "--cell=\n--\n--"} {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		words := strings.Split(line, "\n")
+		for _, text := range cli.Complete(words...) {
+			if !strings.HasPrefix(text, words[len(words)-1]) {
+				t.Errorf("%q: %q", words, text)
+			}
+		}
+	})
+}
