@@ -220,7 +220,12 @@ func (b *build) pipelineImages(whole *build) []string {
 // one render of the same selection.
 func TestFanOut(t *testing.T) {
 	t.Parallel()
-	const everything, some = "", "gateway -s channel=stable,edge -s edition=pro"
+	const (
+		everything = ""
+		some       = "gateway -s channel=stable,edge -s edition=pro"
+		changed    = "--changed-since HEAD"
+		quoted     = `--manifest "../it's two words"`
+	)
 	tests := []struct{ name, flags, selection string }{
 		{"github", "--format github", everything},
 		{"github, some", "--format github", some},
@@ -230,11 +235,17 @@ func TestFanOut(t *testing.T) {
 		{"ado, some shards", "--ado cells --shards 3", some},
 		{"gitlab", "--format gitlab", everything},
 		{"gitlab, some shards", "--format gitlab --shards 3", some},
+		{"github, changed", "--format github", changed},
+		{"github, changed shards", "--format github --shards 3", changed},
+		{"github, quoted", "--format github", quoted},
+		{"ado, quoted shards", "--format ado --shards 3", quoted},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := newBuild(t)
+			b := newBuild(t, "git")
+			b.run("cp -R . \"../it's two words\"")
+			b.run("git init -q && git add . && git commit -q -m one && sed -i 's/: gateway-pro/: other/' gateway/by-edition/pro.yaml")
 			b.run("tailor render -q -o whole " + tt.selection)
 			jobs := b.arguments(b.run("tailor matrix " + tt.flags + " " + tt.selection))
 			if len(jobs) < 3 {

@@ -34,8 +34,10 @@ func workspaceFlags() []ucli.Flag {
 
 // printFlags say how problems are printed.
 func printFlags() []ucli.Flag {
+	format := choiceFlag("error-format", "print problems as `FORMAT`", "text", "short", "json", "github")
+	format.DefaultText = `"text", in a workflow of GitHub "github"`
 	return []ucli.Flag{
-		choiceFlag("error-format", "print problems as `FORMAT`", "text", "short", "json", "github"),
+		format,
 		choiceFlag("color", "colour problems `WHEN`", "auto", "always", "never"),
 	}
 }

@@ -44,7 +44,8 @@ func (s *run) slugsCommand() *ucli.Command {
 		Usage:     "list the slugs of the selected cells, one a line",
 		ArgsUsage: "[IMAGE|SLUG]...",
 		Description: "Prints the slug of each output of each selected cell.\n\n" +
-			"   tailor slugs gizmo | while read -r slug; do ...; done",
+			"   tailor slugs gizmo | while read -r slug; do ...; done\n" +
+			"   tailor slugs --shard 2/8    those that the second of eight machines has to do",
 		Flags:  selectionFlags(sinceFlag(), shardFlag()),
 		Action: func(c *ucli.Context) error { return s.printCells(c, "slugs") },
 	}
