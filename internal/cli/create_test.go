@@ -20,13 +20,16 @@ func TestCreateAllOrNothing(t *testing.T) {
 	missing := good
 	missing.Path, missing.Template = "two.yaml", "none"
 	tests := []struct {
-		name  string
-		files []scaffold.File
-		want  diag.Code // "" when it succeeds
+		name   string
+		files  []scaffold.File
+		change string    // a file that is changed with them
+		want   diag.Code // "" when it succeeds
 	}{
-		{"all", []scaffold.File{good}, ""},
-		{"appeared meanwhile", []scaffold.File{good, good}, cli.CodeThere},
-		{"unreadable", []scaffold.File{good, missing}, output.CodeWrite},
+		{"all", []scaffold.File{good}, "", ""},
+		{"with a change", []scaffold.File{good}, "other.yaml", ""},
+		{"appeared meanwhile", []scaffold.File{good, good}, "", cli.CodeThere},
+		{"unreadable", []scaffold.File{good, missing}, "", output.CodeWrite},
+		{"change that fails", []scaffold.File{good}, "nowhere/other.yaml", output.CodeWrite},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -35,11 +38,14 @@ func TestCreateAllOrNothing(t *testing.T) {
 			if err := os.Mkdir(filepath.Join(dir, "a"), 0o755); err != nil {
 				t.Fatal(err)
 			}
-			faults := cli.Create(dir, tt.files)
+			faults := cli.Create(dir, tt.files, tt.change)
 			text, err := os.ReadFile(filepath.Join(dir, "a", "b", "one.yaml"))
 			if tt.want == "" {
 				if len(faults) > 0 || string(text) != "one: 1\n" {
 					t.Fatal(faults, string(text), err)
+				}
+				if other, err := os.ReadFile(filepath.Join(dir, tt.change)); tt.change != "" && string(other) != "changed" {
+					t.Error(string(other), err)
 				}
 				return
 			}

@@ -29,10 +29,14 @@ func Arrange(args ...string) (words []string, read []Word, faults []diag.Diagnos
 // CodeThere is the code of a file that is there already.
 const CodeThere = codeThere
 
-// Create makes files below a directory and returns what was wrong.
-func Create(dir string, files []scaffold.File) []diag.Diagnostic {
+// Create makes files below a directory and changes another one, if any, and returns what was wrong.
+func Create(dir string, files []scaffold.File, change string) []diag.Diagnostic {
 	var s run
-	s.create(dir, files, nil)
+	var r *rewrite
+	if change != "" {
+		r = &rewrite{path: change, text: []byte("changed"), mode: 0o600}
+	}
+	s.create(dir, files, r)
 	return s.report.All()
 }
 

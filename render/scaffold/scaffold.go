@@ -12,11 +12,13 @@
 package scaffold
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"io"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"tailor/docs/schema"
@@ -88,7 +90,8 @@ func schemas(names ...string) []File {
 // IsSchema reports whether a file is for editors. One that is there already is as good.
 func (f File) IsSchema() bool { return path.Dir(f.Path) == schema.Dir }
 
-// below returns the files of a directory of templates, which are those of the directory of an image.
+// below returns the files of a directory of templates, which are those of the directory of an image: its definition, then
+// what is in directories.
 func below(dir, name string) []File {
 	var files []File
 	top := path.Join("templates", dir)
@@ -102,6 +105,7 @@ func below(dir, name string) []File {
 	if err != nil {
 		panic(fmt.Sprintf("scaffold: the templates in %s: %v", top, err)) // they are part of the program
 	}
+	slices.SortStableFunc(files, func(a, b File) int { return cmp.Compare(strings.Count(a.Path, "/"), strings.Count(b.Path, "/")) })
 	return files
 }
 
