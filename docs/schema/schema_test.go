@@ -82,3 +82,24 @@ func TestText(t *testing.T) {
 		}
 	}
 }
+
+// TestCompletes holds that no definition leads into itself by `additionalProperties`: the language server of YAML completes
+// nothing then.
+func TestCompletes(t *testing.T) {
+	t.Parallel()
+	for _, name := range schema.Names {
+		var s struct {
+			Definitions map[string]struct {
+				Others any `json:"additionalProperties"`
+			} `json:"definitions"`
+		}
+		if err := json.Unmarshal(schema.Text(name), &s); err != nil {
+			t.Fatal(err)
+		}
+		for name, d := range s.Definitions {
+			if others, _ := d.Others.(map[string]any); others["$ref"] == "#/definitions/"+name {
+				t.Errorf("%s leads into itself: write `patternProperties: { \"\": ... }`", name)
+			}
+		}
+	}
+}
