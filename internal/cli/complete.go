@@ -8,6 +8,7 @@ import (
 	ucli "github.com/urfave/cli/v2"
 
 	"tailor/internal/shell"
+	"tailor/render"
 )
 
 // completer finds out what could stand at the end of a line. It knows commands and flags from the tables of the
@@ -165,35 +166,77 @@ func (c *completer) value(f ucli.Flag, head, current string) shell.Answer {
 
 // values completes the values of flags, by what the help calls them, and names of that kind.
 var values = map[string]func(c *completer, current string) shell.Answer{
-	"AXIS=VALUE[,...]": (*completer).pairs,
-	"SLUG":             (*completer).slugs,
-	"IMAGE":            (*completer).images,
-	"IMAGE|SLUG":       (*completer).imagesAndSlugs,
-	"REV|DIR":          (*completer).revisions,
-	"DIR":              func(*completer, string) shell.Answer { return shell.Answer{Dirs: true} },
-	"FILE":             func(*completer, string) shell.Answer { return shell.Answer{Files: true} },
-	"PATH":             func(*completer, string) shell.Answer { return shell.Answer{Files: true} },
+	"AXIS=VALUE[,...]":   (*completer).pairs,
+	"AXIS=VALUE[,VALUE]": (*completer).pair,
+	"AXIS":               (*completer).axes,
+	"SLUG":               (*completer).slugs,
+	"IMAGE":              (*completer).images,
+	"IMAGE|SLUG":         (*completer).imagesAndSlugs,
+	"REV|DIR":            (*completer).revisions,
+	"DIR":                func(*completer, string) shell.Answer { return shell.Answer{Dirs: true} },
+	"FILE":               func(*completer, string) shell.Answer { return shell.Answer{Files: true} },
+	"PATH":               func(*completer, string) shell.Answer { return shell.Answer{Files: true} },
 }
 
-// name completes a name behind the command, by what the help of the command calls it: `[IMAGE|SLUG]...` are any number
-// of them, and words in lower case, such as `bash|zsh`, are the very words.
+// name completes a name behind the command, by what the help of the command calls those that may stand there.
 func (c *completer) name(current string) shell.Answer {
 	if c.arranger.command == nil {
 		return shell.Answer{}
 	}
-	kinds, at := strings.Fields(c.arranger.command.ArgsUsage), len(c.line.names())
-	if last := len(kinds) - 1; at > last && last >= 0 && strings.HasSuffix(kinds[last], "...") {
-		at = last
+	var a shell.Answer
+	for _, kind := range kindsOf(c.arranger.command.ArgsUsage, c.line.names()) {
+		var more shell.Answer
+		if complete := values[kind]; complete != nil {
+			more = complete(c, current)
+		} else if isWords(kind) {
+			more = matching(plain(strings.Split(kind, "|")), current)
+		}
+		a.Candidates = append(a.Candidates, more.Candidates...)
+		a.Open, a.Files, a.Dirs = a.Open || more.Open, a.Files || more.Files, a.Dirs || more.Dirs
 	}
-	if at >= len(kinds) {
-		return shell.Answer{}
+	return a
+}
+
+// isWords reports whether a kind of names are the very words of its own, such as `bash|zsh`.
+func isWords(kind string) bool { return kind == strings.ToLower(kind) }
+
+// kindsOf returns what may stand behind some names, as the help of a command describes them: `[IMAGE|SLUG]...` are any
+// number, `[IMAGE] AXIS` may begin with either, and ` | ` separates forms that begin with words of their own.
+func kindsOf(usage string, names []render.Arg) []string {
+	var kinds []string
+	for form := range strings.SplitSeq(usage, " | ") {
+		fields := strings.Fields(form)
+		for _, kind := range kindsIn(fields, names) {
+			if !slices.Contains(kinds, kind) {
+				kinds = append(kinds, kind)
+			}
+		}
 	}
-	kind := strings.Trim(kinds[at], "[].")
-	if complete := values[kind]; complete != nil {
-		return complete(c, current)
+	return kinds
+}
+
+// kindsIn returns what may stand behind some names in one form.
+func kindsIn(fields []string, names []render.Arg) []string {
+	if len(fields) == 0 {
+		return nil
 	}
-	if kind == strings.ToLower(kind) {
-		return matching(plain(strings.Split(kind, "|")), current)
+	kind, repeats := strings.CutSuffix(fields[0], "...")
+	optional := strings.HasPrefix(kind, "[")
+	if optional {
+		kind = strings.TrimSuffix(kind[1:], "]")
 	}
-	return shell.Answer{}
+	var kinds []string
+	switch {
+	case len(names) == 0:
+		kinds = []string{kind}
+	case isWords(kind) && !slices.Contains(strings.Split(kind, "|"), names[0].Value):
+	case repeats:
+		kinds = kindsIn(fields, names[1:])
+	default:
+		kinds = kindsIn(fields[1:], names[1:])
+	}
+	if optional && len(fields) > 1 {
+		kinds = append(kinds, kindsIn(fields[1:], names)...)
+	}
+	return kinds
 }

@@ -187,17 +187,34 @@ func nextParts(found []near, typed string) []string {
 
 // pairs completes the value of --select: an axis, or values of the last one. Candidates repeat what stands in front.
 func (c *completer) pairs(current string) shell.Answer {
+	return c.inWorkspace(func(w *render.Workspace) shell.Answer { return pairsOf(c.axesOf(w), current) })
+}
+
+// pair completes values of one axis that no other name on the line is about.
+func (c *completer) pair(current string) shell.Answer {
 	return c.inWorkspace(func(w *render.Workspace) shell.Answer {
-		axes := matrix.Selectable(c.matrices(w))
-		a := pairsOf(axes, current)
-		if len(a.Candidates) == 1 && a.Open {
-			return pairsOf(axes, a.Candidates[0].Text) // there is nothing to choose before its values
+		axes := slices.DeleteFunc(c.axesOf(w), func(axis matrix.Axis) bool {
+			return slices.ContainsFunc(c.line.names(), func(arg render.Arg) bool { return strings.HasPrefix(arg.Value, axis.Name+"=") })
+		})
+		if typed, _, ok := strings.Cut(current, "="); ok {
+			axes = slices.DeleteFunc(axes, func(axis matrix.Axis) bool { return axis.Name != typed })
 		}
-		return a
+		return pairsOf(axes, current)
 	})
 }
 
-// pairsOf completes an axis or a value.
+// axes completes the name of an axis.
+func (c *completer) axes(current string) shell.Answer {
+	return c.inWorkspace(func(w *render.Workspace) shell.Answer {
+		var found []shell.Candidate
+		for _, axis := range c.axesOf(w) {
+			found = append(found, shell.Candidate{Text: axis.Name, Note: strings.Join(axis.Values, ", ")})
+		}
+		return matching(found, current)
+	})
+}
+
+// pairsOf completes an axis or a value. An axis that is the only one is followed by its values.
 func pairsOf(axes []matrix.Axis, current string) shell.Answer {
 	cut := strings.LastIndexByte(current, ',') + 1
 	done, piece := current[:cut], current[cut:]
@@ -225,6 +242,9 @@ func pairsOf(axes []matrix.Axis, current string) shell.Answer {
 	}
 	a := matching(append(values, names...), current)
 	a.Open = slices.ContainsFunc(a.Candidates, func(c shell.Candidate) bool { return strings.HasSuffix(c.Text, "=") })
+	if len(a.Candidates) == 1 && a.Open {
+		return pairsOf(axes, a.Candidates[0].Text) // there is nothing to choose before its values
+	}
 	return a
 }
 
@@ -244,16 +264,16 @@ func givenPairs(text string) []matrix.Pair {
 	return pairs
 }
 
-// matrices are those of the images that the line names, without names of all that take part then.
-func (c *completer) matrices(w *render.Workspace) []*matrix.Matrix {
+// axesOf returns the axes of the images that the line names, without names of all that take part then.
+func (c *completer) axesOf(w *render.Workspace) []matrix.Axis {
 	names := append(c.line.names(), c.args("--cell")...)
-	var out []*matrix.Matrix
+	var matrices []*matrix.Matrix
 	for _, img := range chosenImages(w, names) {
 		if !img.Skip || len(names) > 0 {
-			out = append(out, img.Matrix)
+			matrices = append(matrices, img.Matrix)
 		}
 	}
-	return out
+	return matrix.Selectable(matrices)
 }
 
 // revisions completes a branch or a tag of the repository around the workspace, or a directory.

@@ -34,6 +34,40 @@ func TestCompleteTables(t *testing.T) {
 	}
 }
 
+// TestKindsOf holds how the help of a command is read as what its names may be.
+func TestKindsOf(t *testing.T) {
+	t.Parallel()
+	const forms = "image NAME | axis [IMAGE] AXIS VALUE... | part A=B[,B]..."
+	tests := []struct{ usage, names, want string }{
+		{"", "", ""},
+		{"", "x", ""},
+		{"NAME", "", "NAME"},
+		{"NAME", "x", ""},
+		{"[NAME]", "", "NAME"},
+		{"[A|B]...", "", "A|B"},
+		{"[A|B]...", "x y", "A|B"},
+		{"[A] B", "", "A B"},
+		{"[A] B", "x", "B"},
+		{"[A] B", "x y", ""},
+		{"a|b C", "", "a|b"},
+		{"a|b C", "b", "C"},
+		{"a|b C", "c", ""},
+		{forms, "", "image axis part"},
+		{forms, "image", "NAME"},
+		{forms, "axis", "IMAGE AXIS"},
+		{forms, "axis x", "AXIS VALUE"},
+		{forms, "axis x y z", "VALUE"},
+		{forms, "part", "A=B[,B]"},
+		{forms, "part x y", "A=B[,B]"},
+		{forms, "frob", ""},
+	}
+	for _, tt := range tests {
+		if got := strings.Join(cli.KindsOf(tt.usage, strings.Fields(tt.names)...), " "); got != tt.want {
+			t.Errorf("%q behind %q: got %q, want %q", tt.usage, tt.names, got, tt.want)
+		}
+	}
+}
+
 func equal(t *testing.T, line string, want, got []string) {
 	t.Helper()
 	if diff := cmp.Diff(want, got); diff != "" {

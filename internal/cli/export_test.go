@@ -3,6 +3,7 @@ package cli
 import (
 	"tailor/internal/diag"
 	"tailor/internal/shell"
+	"tailor/render"
 	"tailor/render/scaffold"
 )
 
@@ -73,4 +74,13 @@ func Commands() (names []string, flags map[string][]Flag) {
 		}
 	}
 	return names, flags
+}
+
+// KindsOf returns what may stand behind some names.
+func KindsOf(usage string, names ...string) []string {
+	var args []render.Arg
+	for _, name := range names {
+		args = append(args, render.Arg{Value: name})
+	}
+	return kindsOf(usage, args)
 }
