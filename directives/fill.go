@@ -1,7 +1,6 @@
 package directives
 
 import (
-	"slices"
 	"strings"
 
 	"tailor/internal/diag"
@@ -12,146 +11,179 @@ import (
 // the same node, so that whoever works on the results can share work too. The zero value is ready to use. It is not safe
 // for concurrent use.
 type Filler struct {
-	memo map[*yamltree.Node]*filled
-	text []byte
+	memo   map[*yamltree.Node]filled // of nodes that no merge made: those come again
+	scope  *Scope
+	params map[*yamltree.Node]resolution // of scope
 }
 
 // filled is what a template, or a collection that holds some, came out as.
 type filled struct {
 	parts []part // of a template
+	text  string // the same, filled in
 	out   *yamltree.Node
 }
 
 // maxFilled bounds what a Filler remembers.
-const maxFilled = 1024
+const maxFilled = 4096
 
 // Interpolate is [Scope.Interpolate] with a memory.
 func (f *Filler) Interpolate(s *Scope, tree *yamltree.Node, root string) (*yamltree.Node, []diag.Diagnostic) {
 	if !tree.Has(yamltree.HasTemplate) {
 		return tree, nil
 	}
-	if f.memo == nil || len(f.memo) > maxFilled {
-		f.memo = map[*yamltree.Node]*filled{}
+	if f.memo == nil {
+		f.memo, f.params = map[*yamltree.Node]filled{}, map[*yamltree.Node]resolution{}
+	}
+	if len(f.memo) > maxFilled {
+		clear(f.memo)
+	}
+	if f.scope != s {
+		f.scope = s
+		clear(f.params)
 	}
 	budget := s.budget
-	if out := f.fill(s, tree); out != nil {
+	if out := f.fill(tree); out != nil {
 		return out, nil
 	}
-	s.budget, s.resolved = budget, nil
+	s.budget = budget
 	return s.Interpolate(tree, root) // which says what is wrong
 }
 
 // fill returns a tree with its names filled in, or nil when something is wrong with one.
-func (f *Filler) fill(s *Scope, n *yamltree.Node) *yamltree.Node {
-	if !n.Has(yamltree.HasTemplate) || n.Kind == yamltree.Absent {
+func (f *Filler) fill(n *yamltree.Node) *yamltree.Node {
+	switch {
+	case !n.Has(yamltree.HasTemplate) || n.Kind == yamltree.Absent:
 		return n
+	case n.Kind == yamltree.Scalar:
+		return f.scalar(n)
+	case n.Origin != nil:
+		return f.collection(n, nil)
 	}
-	was := f.memo[n]
-	if was == nil {
-		was = &filled{}
-		f.memo[n] = was
-	}
-	switch n.Kind {
-	case yamltree.Map:
-		return f.entries(s, n, was)
-	case yamltree.List:
-		return f.items(s, n, was)
-	default:
-		return f.scalar(s, n, was)
-	}
+	out := f.collection(n, f.memo[n].out)
+	f.memo[n] = filled{out: out}
+	return out
 }
 
-func (f *Filler) entries(s *Scope, n *yamltree.Node, was *filled) *yamltree.Node {
+// collection fills in the names in a map or list that came out as last the last time, which is nil for never.
+func (f *Filler) collection(n, last *yamltree.Node) *yamltree.Node {
 	like := n
-	if was.out != nil {
-		like = was.out
+	if last != nil {
+		like = last
 	}
-	var entries []yamltree.Entry // nil as long as nothing differs
+	var out *yamltree.Node // nil as long as nothing differs
 	for i := range n.Entries {
-		v := f.fill(s, n.Entries[i].Value)
+		v := f.fill(n.Entries[i].Value)
 		if v == nil {
 			return nil
 		}
-		if entries == nil && v != like.Entries[i].Value {
-			entries = slices.Clone(like.Entries)
+		if out == nil && v != like.Entries[i].Value {
+			out = like.Copy()
 		}
-		if entries != nil {
-			entries[i].Value = v
+		if out != nil {
+			out.Entries[i].Value = v
 		}
 	}
-	if entries == nil {
-		was.out = like
-		return like
-	}
-	c := *n
-	c.Entries = entries
-	was.out = c.From(n.Origin)
-	return was.out
-}
-
-func (f *Filler) items(s *Scope, n *yamltree.Node, was *filled) *yamltree.Node {
-	like := n
-	if was.out != nil {
-		like = was.out
-	}
-	var items []*yamltree.Node
 	for i, item := range n.Items {
-		v := f.fill(s, item)
+		v := f.fill(item)
 		if v == nil {
 			return nil
 		}
-		if items == nil && v != like.Items[i] {
-			items = slices.Clone(like.Items)
+		if out == nil && v != like.Items[i] {
+			out = like.Copy()
 		}
-		if items != nil {
-			items[i] = v
+		if out != nil {
+			out.Items[i] = v
 		}
 	}
-	if items == nil {
-		was.out = like
+	if out == nil {
 		return like
 	}
-	c := *n
-	c.Items = items
-	was.out = c.From(n.Origin)
-	return was.out
+	return out.MadeBy(n.Origin)
 }
 
-func (f *Filler) scalar(s *Scope, n *yamltree.Node, was *filled) *yamltree.Node {
-	if was.parts == nil {
-		if !strings.Contains(n.Value, "${") {
-			return n // the template is in its past
-		}
-		parts, bad := parseTemplate(n.Value)
-		if bad != nil {
-			return nil
-		}
-		was.parts = parts
+func (f *Filler) scalar(n *yamltree.Node) *yamltree.Node {
+	if !strings.Contains(n.Value, "${") {
+		return n // the template is in its past
 	}
-	f.text = f.text[:0]
-	for _, p := range was.parts {
-		if !p.name {
-			f.text = append(f.text, p.text...)
-			continue
-		}
-		r := s.lookup(n, nil, p)
-		if !r.ok || len(f.text) > s.budget {
-			return nil
-		}
-		f.text = append(f.text, r.text...)
-	}
-	if s.budget -= len(f.text); s.budget < 0 {
+	text, ok := f.expand(n)
+	if !ok {
 		return nil
 	}
-	if was.out == nil || was.out.Value != string(f.text) {
-		was.out = filledIn(n, string(f.text))
+	was := f.memo[n]
+	if was.out == nil || was.out.Value != text {
+		was.out = filledIn(n, text)
+		f.memo[n] = was
 	}
 	return was.out
+}
+
+// expand fills in a template, and reports whether nothing is wrong with it.
+func (f *Filler) expand(n *yamltree.Node) (string, bool) {
+	was := f.memo[n]
+	if was.parts == nil {
+		parts, bad := parseTemplate(n.Value)
+		if bad != nil {
+			return "", false
+		}
+		was.parts = parts
+		f.memo[n] = was
+	}
+	var space [128]byte
+	text := space[:0]
+	for _, p := range was.parts {
+		word, ok := p.text, true
+		if p.name {
+			word, ok = f.lookup(p.text)
+		}
+		if !ok || len(text)+len(word) > f.scope.budget {
+			return "", false
+		}
+		text = append(text, word...)
+	}
+	f.scope.budget -= len(text)
+	if was.text != string(text) {
+		was.text = string(text)
+		f.memo[n] = was
+	}
+	return was.text, true
+}
+
+// lookup finds the text of a name.
+func (f *Filler) lookup(name string) (string, bool) {
+	s := f.scope
+	if _, no := s.banned[name]; no && s.isBuiltin(name) {
+		return "", false
+	}
+	if text, ok := s.axes[name]; ok {
+		return text, true
+	}
+	if v := s.params.Get(name); v != nil && v.Kind != yamltree.Absent {
+		return f.param(v)
+	}
+	text, ok := s.builtins[name]
+	return text, ok
+}
+
+// param resolves a param, once for each Scope. One that needs itself has no text.
+func (f *Filler) param(v *yamltree.Node) (string, bool) {
+	if v.Kind != yamltree.Scalar || v.Type == yamltree.Null {
+		return "", false
+	}
+	if v.Type != yamltree.String || !strings.Contains(v.Value, "${") {
+		return v.Value, true
+	}
+	if r, ok := f.params[v]; ok {
+		return r.text, r.ok
+	}
+	f.params[v] = resolution{}
+	text, ok := f.expand(v)
+	f.params[v] = resolution{text: text, ok: ok}
+	return text, ok
 }
 
 // filledIn is a template with its names filled in.
 func filledIn(n *yamltree.Node, text string) *yamltree.Node {
 	out := yamltree.NewString(text, n.Style, n.Span)
 	out.Via = n.Via
-	return out.From(&yamltree.Origin{Op: yamltree.OpInterpolate, By: n, Before: n})
+	return out.MadeBy(&yamltree.Origin{Op: yamltree.OpInterpolate, By: n, Before: n})
 }

@@ -127,7 +127,7 @@ func FuzzInterpolate(f *testing.F) {
 func parsed(template, p, q string) (*yamltree.Node, bool) {
 	str := func(s string) *yamltree.Node { return yamltree.NewString(s, yamltree.Plain, source.Span{}) }
 	entry := func(name string, n *yamltree.Node) yamltree.Entry {
-		return yamltree.Entry{Key: yamltree.Key{Name: name}, Value: n}
+		return yamltree.Entry{Key: &yamltree.Key{Name: name}, Value: n}
 	}
 	doc := yamltree.NewMap([]yamltree.Entry{
 		entry("params", yamltree.NewMap([]yamltree.Entry{entry("p", str(p)), entry("q", str(q))}, source.Span{})),

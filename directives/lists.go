@@ -88,8 +88,7 @@ func (m *Merger) edit(inherited, doc *yamltree.Node, edit listEdit) *yamltree.No
 			}
 		}
 	}
-	n, like := yamltree.NewList(all, doc.Span), doc
-	n.Prio = doc.Prio
+	n, like := &yamltree.Node{Kind: yamltree.List, Items: all, Span: doc.Span, Prio: doc.Prio}, doc
 	if inherited != nil {
 		n.Span, like = inherited.Span, inherited
 	}
@@ -98,6 +97,9 @@ func (m *Merger) edit(inherited, doc *yamltree.Node, edit listEdit) *yamltree.No
 
 // each gives the values of items where nothing is inherited.
 func (m *Merger) each(items []*yamltree.Node) []*yamltree.Node {
+	if len(m.Rules) == 0 && !slices.ContainsFunc(items, func(n *yamltree.Node) bool { return !isFinished(n) }) {
+		return items
+	}
 	out := make([]*yamltree.Node, len(items))
 	for i, item := range items {
 		out[i] = m.below(Step{Index: i}, func() *yamltree.Node { return m.alone(item) })

@@ -49,21 +49,21 @@ func firstPart(n *yamltree.Node) *yamltree.Part {
 }
 
 // markerOf returns the key of a map that is a marker.
-func markerOf(n *yamltree.Node) (yamltree.Key, bool) {
+func markerOf(n *yamltree.Node) (*yamltree.Key, bool) {
 	if !isDirective(n) {
-		return yamltree.Key{}, false
+		return nil, false
 	}
 	_, ok := markers[n.Entries[0].Key.Name]
 	return n.Entries[0].Key, ok
 }
 
 // plainDirective finds a directive that is plain whatever is around it.
-func plainDirective(n *yamltree.Node) (yamltree.Key, bool) {
+func plainDirective(n *yamltree.Node) (*yamltree.Key, bool) {
 	if !n.Has(yamltree.HasDirective) {
-		return yamltree.Key{}, false
+		return nil, false
 	}
 	if isBareUnset(n) {
-		return yamltree.Key{Name: dirUnset, Span: n.Span}, true
+		return &yamltree.Key{Name: dirUnset, Span: n.Span}, true
 	}
 	for _, e := range n.Entries {
 		switch e.Key.Name {
@@ -76,7 +76,7 @@ func plainDirective(n *yamltree.Node) (yamltree.Key, bool) {
 			}
 		}
 	}
-	return yamltree.Key{}, false
+	return nil, false
 }
 
 // ranked gives the leaves of a tree a priority, those that have none of their own.

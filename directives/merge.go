@@ -116,12 +116,18 @@ func step(n *yamltree.Node, origin yamltree.Origin) *yamltree.Node {
 
 // maps merges key by key: known keys keep their place, new ones follow in their own order.
 func (m *Merger) maps(inherited, doc *yamltree.Node) *yamltree.Node {
-	entries := slices.Clone(inherited.Entries)
 	find := finder(inherited)
+	fresh := 0
+	for i := range doc.Entries {
+		if find.at(doc.Entries[i].Key.Name) < 0 {
+			fresh++
+		}
+	}
+	entries := append(make([]yamltree.Entry, 0, len(inherited.Entries)+fresh), inherited.Entries...)
 	changed := false
 	var gone []int // places of removed keys that come back at the end
 	for _, e := range doc.Entries {
-		i := find(e.Key.Name)
+		i := find.at(e.Key.Name)
 		if i < 0 {
 			v := m.belowKey(e.Key.Name, func() *yamltree.Node { return m.alone(e.Value) })
 			entries = append(entries, yamltree.Entry{Key: e.Key, Value: v})
@@ -141,27 +147,37 @@ func (m *Merger) maps(inherited, doc *yamltree.Node) *yamltree.Node {
 	if !changed {
 		return inherited
 	}
-	n := yamltree.NewMap(without(entries, gone), inherited.Span)
-	n.Used = inherited.Used
+	n := &yamltree.Node{Kind: yamltree.Map, Entries: without(entries, gone), Span: inherited.Span, Used: inherited.Used}
 	return stepped(n, inherited, &yamltree.Origin{Op: yamltree.OpMerge, By: doc, Before: inherited})
 }
 
-// finder returns a lookup of the keys of a map; a large map is indexed first.
-func finder(n *yamltree.Node) func(string) int {
+// lookup finds the keys of a map; those of a large one are indexed first.
+type lookup struct {
+	n     *yamltree.Node
+	index map[string]int // nil for a small one
+}
+
+func finder(n *yamltree.Node) lookup {
 	const few = 16
 	if len(n.Entries) <= few {
-		return n.Index
+		return lookup{n: n}
 	}
 	index := make(map[string]int, len(n.Entries))
 	for i, e := range n.Entries {
 		index[e.Key.Name] = i
 	}
-	return func(name string) int {
-		if i, ok := index[name]; ok {
-			return i
-		}
-		return -1
+	return lookup{n, index}
+}
+
+// at is the position of a key, or -1.
+func (l lookup) at(name string) int {
+	if l.index == nil {
+		return l.n.Index(name)
 	}
+	if i, ok := l.index[name]; ok {
+		return i
+	}
+	return -1
 }
 
 // without returns the entries whose positions are not among gone.

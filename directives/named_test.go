@@ -299,7 +299,7 @@ func FuzzIncludePath(f *testing.F) {
 	values := map[string]string{"edition": "pro", "part": "3.0", "name": "gizmo"}
 	f.Fuzz(func(t *testing.T, path string) {
 		doc := yamltree.NewMap([]yamltree.Entry{{
-			Key: yamltree.Key{Name: "$include"}, Value: yamltree.NewString(path, yamltree.Plain, source.Span{}),
+			Key: &yamltree.Key{Name: "$include"}, Value: yamltree.NewString(path, yamltree.Plain, source.Span{}),
 		}}, source.Span{})
 		root, faults := yamltree.Parse(source.New("doc", yamltree.Append(nil, doc)))
 		if len(faults) > 0 || root.Get("$include").Value == "" {

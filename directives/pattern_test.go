@@ -203,7 +203,7 @@ func TestPatternCost(t *testing.T) {
 	t.Parallel()
 	tree := yamltree.NewScalar("x", yamltree.String, yamltree.Plain, source.Span{})
 	for range yamltree.MaxDepth - 2 {
-		tree = yamltree.NewMap([]yamltree.Entry{{Key: yamltree.Key{Name: "a"}, Value: tree}}, source.Span{})
+		tree = yamltree.NewMap([]yamltree.Entry{{Key: &yamltree.Key{Name: "a"}, Value: tree}}, source.Span{})
 	}
 	items := make([]*yamltree.Node, 50)
 	for i := range items {

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -39,7 +38,12 @@ type Output struct {
 }
 
 // Path is where the config of an output belongs below an output directory that mirrors the workspace, slash-separated.
-func (c *Cell) Path(o Output) string { return path.Join(c.Image.Dir, o.Slug+".yaml") }
+func (c *Cell) Path(o Output) string {
+	if c.Image.Dir == "." || c.Image.Dir == "" {
+		return o.Slug + ".yaml"
+	}
+	return c.Image.Dir + "/" + o.Slug + ".yaml"
+}
 
 // name is how reports call the cell: its first slug, or what is known of it.
 func (c *Cell) name() string {
@@ -98,7 +102,9 @@ func (e *evaluator) cell(values matrix.Cell, layers []*Layer) *Cell {
 		return c
 	}
 	c.meta = e.meta.of(c.Layers)
-	c.faults = append(c.faults, directives.Conflicts(c.meta, c.reason)...)
+	if c.meta.Has(yamltree.HasConflict) {
+		c.faults = append(c.faults, directives.Conflicts(c.meta, c.reason)...)
+	}
 	for _, name := range sections {
 		c.checkKind(c.meta, name)
 	}

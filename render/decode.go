@@ -67,7 +67,7 @@ func (d decoder) entries(n *yamltree.Node, name string, k keys) []yamltree.Entry
 	return out
 }
 
-func (d decoder) unknownKey(key yamltree.Key, k keys) {
+func (d decoder) unknownKey(key *yamltree.Key, k keys) {
 	all := append(slices.Clone(k.read), k.ignored...)
 	f := diag.New(CodeUnknownKey, key.Span, "unknown key `"+key.Name+"` in "+k.where, "the keys are "+diag.List(all))
 	if place, ok := k.moved[key.Name]; ok {

@@ -9,6 +9,7 @@ import (
 	"tailor/internal/diag"
 	"tailor/internal/source"
 	"tailor/internal/yamltree"
+	"tailor/matrix"
 )
 
 // Layer is one document that takes part in cells: the image definition, or a fragment.
@@ -35,7 +36,7 @@ type Layer struct {
 
 // part is a section of a document.
 type part struct {
-	key      yamltree.Key
+	key      *yamltree.Key
 	written  *yamltree.Node
 	root     *yamltree.Node // compiled, nil for nothing
 	includes []directives.Include
@@ -157,14 +158,14 @@ func (w *Workspace) loadLayers(img *Image) {
 	}
 	d := decoder{w.report}
 	before := w.report.Errors()
-	img.layers = map[string]*Layer{}
+	img.layers, img.applied = make([]*Layer, len(img.Fragments)), make([]bool, len(img.Fragments))
 	img.compiler = directives.NewCompiler(w.loader(img))
 	img.base = &Layer{Path: path.Base(img.Path), Reason: "base", file: img.file}
 	if img.node != nil {
 		d.fill(img.base, img.node.Entries, img)
 	}
-	for _, f := range img.Fragments {
-		img.layers[f.Path] = w.loadFragment(img, f)
+	for i, f := range img.Fragments {
+		img.layers[i] = w.loadFragment(img, f)
 	}
 	varies := slices.ContainsFunc(img.allLayers(), func(l *Layer) bool { return l.metaVaries || l.confVaries })
 	if varies && w.report.Errors() == before {
@@ -201,14 +202,17 @@ func (w *Workspace) usable(doc *document, name string) bool {
 	return !slices.ContainsFunc(doc.faults, func(f diag.Diagnostic) bool { return f.Severity == diag.Error })
 }
 
-// layersOf returns the layers of a cell in the order of their merge.
-func (img *Image) layersOf(applying []*fragments.Fragment) []*Layer {
-	out := make([]*Layer, 0, len(applying)+1)
-	out = append(out, img.base)
-	for _, f := range applying {
-		out = append(out, img.layers[f.Path])
+// layersOf returns the layers of a cell in the order of their merge, and notes which fragments apply.
+func (img *Image) layersOf(values matrix.Cell) []*Layer {
+	const many = 64
+	var space [many]*Layer
+	out := append(space[:0], img.base)
+	for i, f := range img.Fragments {
+		if f.Matches(values) {
+			out, img.applied[i] = append(out, img.layers[i]), true
+		}
 	}
-	return out
+	return slices.Clone(out)
 }
 
 // sameRank reports whether two layers are fragments whose order only the position of their values decides.

@@ -53,10 +53,10 @@ func oncePerPlace(repeats map[*yamltree.Node]*yamltree.Node) map[*yamltree.Node]
 // neverApplies warns of fragments that apply to no cell because of the selectors, and of features without a file.
 func (plan *Plan) neverApplies(img *Image) {
 	has := map[string]bool{}
-	for _, f := range img.Fragments {
+	for i, f := range img.Fragments {
 		has[f.Feature] = true
-		if f.Feature == "" && !plan.applied[f] {
-			at := source.NewPath(img.layers[f.Path].file.Path).Whole()
+		if f.Feature == "" && !img.applied[i] {
+			at := source.NewPath(img.layers[i].file.Path).Whole()
 			plan.w.report.Add(warning(CodeNoSuchCell, at, "`"+f.Path+"` applies to no cell: the selectors leave none with "+f.Reason(),
 				"remove the fragment, or let the selectors of the image keep such a cell"))
 		}
@@ -90,7 +90,7 @@ func features(img *Image) []string {
 // unusedParams warns of params whose name no template uses, directly or through other params. All fragments count,
 // also those that apply to no cell.
 func (plan *Plan) unusedParams(img *Image) {
-	used, defined := map[string]bool{}, map[string][]yamltree.Key{}
+	used, defined := map[string]bool{}, map[string][]*yamltree.Key{}
 	through := map[string][]string{} // the names that a param uses
 	for _, l := range img.allLayers() {
 		names(l.conf, used)
@@ -125,9 +125,9 @@ func (plan *Plan) unusedParams(img *Image) {
 	}
 }
 
-func (plan *Plan) unusedParam(name string, keys []yamltree.Key) {
-	slices.SortFunc(keys, func(a, b yamltree.Key) int { return a.Span.Compare(b.Span) })
-	keys = slices.CompactFunc(keys, func(a, b yamltree.Key) bool { return a.Span == b.Span }) // of layers in several cells
+func (plan *Plan) unusedParam(name string, keys []*yamltree.Key) {
+	slices.SortFunc(keys, func(a, b *yamltree.Key) int { return a.Span.Compare(b.Span) })
+	keys = slices.CompactFunc(keys, func(a, b *yamltree.Key) bool { return a.Span == b.Span }) // of layers in several cells
 	w := warning(CodeUnusedParam, keys[0].Span, "nothing uses the param `"+name+"`", "write `${"+name+"}` where it belongs, or remove it")
 	for _, k := range keys[1:] {
 		w.Labels = append(w.Labels, diag.Label{Span: k.Span, Text: "and here"})
@@ -140,9 +140,7 @@ func (plan *Plan) unusedParam(name string, keys []yamltree.Key) {
 func (img *Image) allLayers() []*Layer {
 	out := make([]*Layer, 0, 1+len(img.Fragments))
 	out = append(out, img.base)
-	for _, f := range img.Fragments {
-		out = append(out, img.layers[f.Path])
-	}
+	out = append(out, img.layers...)
 	img.complete()
 	return append(out, img.varied...)
 }

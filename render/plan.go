@@ -3,7 +3,6 @@ package render
 import (
 	"slices"
 
-	"tailor/fragments"
 	"tailor/internal/diag"
 	"tailor/internal/source"
 )
@@ -15,7 +14,6 @@ type Plan struct {
 	Partial bool
 
 	w           *Workspace
-	applied     map[*fragments.Fragment]bool
 	conversions []Rendering
 	skipped     []*Cell // by a fragment; they count for warnings
 	metas       map[*Image]*fold
@@ -27,7 +25,6 @@ type Plan struct {
 func (w *Workspace) Plan(s Selection) *Plan {
 	plan := &Plan{
 		w: w, Partial: s.Partial || !s.IsEmpty(), metas: map[*Image]*fold{}, slugs: map[*Image]map[string]bool{},
-		applied: map[*fragments.Fragment]bool{},
 	}
 	p := w.picker(s)
 	w.selectArgs(s.Select, p)
@@ -58,12 +55,7 @@ func (plan *Plan) add(img *Image, p *picker) {
 	e := plan.w.evaluator(img)
 	plan.metas[img] = e.meta
 	for _, values := range img.Cells {
-		applying := fragments.Select(img.Fragments, values)
-		for _, f := range applying {
-			plan.applied[f] = true
-		}
-		layers := img.layersOf(applying)
-		c := e.cell(values, layers)
+		c := e.cell(values, img.layersOf(values))
 		switch {
 		case p.pick(c):
 			plan.Cells = append(plan.Cells, c)

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"tailor/fragments"
 	"tailor/internal/diag"
 	"tailor/internal/source"
 	"tailor/matrix"
@@ -257,7 +256,7 @@ func (w *Workspace) cells(img *Image, some []matrix.Cell) []*Cell {
 	e := w.evaluator(img)
 	out := make([]*Cell, 0, len(some))
 	for _, values := range some {
-		out = append(out, e.cell(values, img.layersOf(fragments.Select(img.Fragments, values))))
+		out = append(out, e.cell(values, img.layersOf(values)))
 	}
 	return out
 }

@@ -135,6 +135,7 @@ type worker struct {
 	visit  Visit
 	confs  map[*Image]*fold
 	filler directives.Filler
+	out    []Rendering // of the present cell
 	run    *stretch
 	stop   *atomic.Bool // nobody wants to see more
 
@@ -191,14 +192,14 @@ func (w *worker) merge(c *Cell) *yamltree.Node {
 	return f.of(c.Layers)
 }
 
-// finish turns the merged sections of a cell into its renderings.
+// finish turns the merged sections of a cell into its renderings, which are valid until the next call.
 func (w *worker) finish(c *Cell, merged *yamltree.Node) []Rendering {
-	faults := slices.Concat(directives.Conflicts(merged, c.reason), w.plan.priorities(c, merged), w.plan.unordered(c, merged))
+	faults := w.faults(c, merged)
 	c.faults = nil
 	c.checkKind(merged, "config")
 	w.run.report.AddIn(c.name(), append(faults, c.faults...)...)
 	conf := merged.Get("config")
-	out := make([]Rendering, 0, len(c.Outputs))
+	out := w.out[:0]
 	sound := !hasError(faults) && !hasError(c.faults)
 	for _, o := range c.Outputs {
 		r, filled := w.interpolate(c, o, conf)
@@ -208,7 +209,17 @@ func (w *worker) finish(c *Cell, merged *yamltree.Node) []Rendering {
 			w.plan.check(r, merged, &w.run.report)
 		}
 	}
+	w.out = out
 	return out
+}
+
+// faults are what is wrong with the merged sections of a cell.
+func (w *worker) faults(c *Cell, merged *yamltree.Node) []diag.Diagnostic {
+	const marks = yamltree.HasConflict | yamltree.HasOutrank | yamltree.HasLast
+	if !merged.HasAny(marks) && !c.meta.HasAny(marks) {
+		return nil
+	}
+	return slices.Concat(directives.Conflicts(merged, c.reason), w.plan.priorities(c, merged), w.plan.unordered(c, merged))
 }
 
 // interpolate fills in the names of everything that a cell has. It reports whether it could.

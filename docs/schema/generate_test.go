@@ -87,7 +87,7 @@ func use(t *testing.T, all, n *yamltree.Node, used map[string]bool) {
 }
 
 func entry(key string, value *yamltree.Node) yamltree.Entry {
-	return yamltree.Entry{Key: yamltree.Key{Name: key}, Value: value}
+	return yamltree.Entry{Key: &yamltree.Key{Name: key}, Value: value}
 }
 
 func text(value string) *yamltree.Node {

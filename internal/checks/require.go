@@ -48,7 +48,7 @@ func (r *requirer) walk(at directives.Cursor, p place) {
 		e := &p.node.Entries[i]
 		next := at.Down(directives.Step{Key: e.Key.Name, Index: -1})
 		if !next.Lost() && e.Value.Kind != yamltree.Absent {
-			r.walk(next, place{e.Value, &e.Key, p.path.Key(e.Key.Name)})
+			r.walk(next, place{e.Value, e.Key, p.path.Key(e.Key.Name)})
 		}
 	}
 	for i, item := range p.node.Items {

@@ -280,7 +280,7 @@ func (w *wording) below(n *yamltree.Node, token string) (child *yamltree.Node, k
 	case !ok:
 		return nil, nil, -1
 	case n.Kind == yamltree.Map:
-		return n.Entries[at].Value, &n.Entries[at].Key, at
+		return n.Entries[at].Value, n.Entries[at].Key, at
 	}
 	return n.Items[at], nil, at
 }

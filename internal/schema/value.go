@@ -44,7 +44,7 @@ func below(n *yamltree.Node, token string) (child *yamltree.Node, key *yamltree.
 	switch n.Kind {
 	case yamltree.Map:
 		if i := n.Index(token); i >= 0 && n.Entries[i].Value.Kind != yamltree.Absent {
-			return n.Entries[i].Value, &n.Entries[i].Key, i
+			return n.Entries[i].Value, n.Entries[i].Key, i
 		}
 	case yamltree.List:
 		at, ok := position(token)

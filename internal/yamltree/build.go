@@ -34,11 +34,17 @@ func (n *Node) From(origin *Origin) *Node {
 	return finish(&c)
 }
 
-// MadeBy gives a node that was just made, and that nobody else has yet, its origin.
+// MadeBy finishes a node that was just made, and that nobody else has yet: origin made it, nil for its author.
 func (n *Node) MadeBy(origin *Origin) *Node {
 	n.Origin = origin
-	n.marks |= ownMarks(n)
-	return n
+	return finish(n)
+}
+
+// Copy returns a copy of n whose entries and items may be changed until [Node.MadeBy] finishes it.
+func (n *Node) Copy() *Node {
+	c := *n
+	c.Entries, c.Items = slices.Clone(n.Entries), slices.Clone(n.Items)
+	return &c
 }
 
 // Through returns a copy of the tree n in which every node says that it came through via. A node that

@@ -140,10 +140,10 @@ func (c *converter) mapping(n *yaml.Node, level int) built {
 		b := c.node(child, level-spent)
 		height, gap = max(height, b.height-spent), max(end, b.end)
 		if isMergeKey(k) {
-			m.merge(key, child, b.node)
+			m.merge(&key, child, b.node)
 			continue
 		}
-		m.add(key, b.node)
+		m.add(&key, b.node)
 	}
 	if flow {
 		gap = flowEnd(c.text, gap)

@@ -43,7 +43,7 @@ var marksOf = map[yamltree.Style]string{
 	yamltree.SingleQuoted: " '", yamltree.DoubleQuoted: ` "`, yamltree.Literal: " |", yamltree.Folded: " >",
 }
 
-func dumpKey(k yamltree.Key) string {
+func dumpKey(k *yamltree.Key) string {
 	text := k.Name
 	if k.Type != yamltree.String || k.Style != yamltree.Plain {
 		text = fmt.Sprintf("(%s%s) %q", k.Type, marksOf[k.Style], k.Name)

@@ -31,7 +31,7 @@ func appendEntries(dst []byte, n *Node, depth, pad int) []byte {
 		if e.Value.Kind == Absent {
 			continue
 		}
-		dst = appendKey(appendSpaces(dst, pad), &e.Key)
+		dst = appendKey(appendSpaces(dst, pad), e.Key)
 		dst = appendValue(append(dst, ':'), e.Value, depth)
 		pad = depth
 	}

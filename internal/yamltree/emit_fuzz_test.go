@@ -71,11 +71,11 @@ func maps(depth int) *rapid.Generator[*yamltree.Node] {
 		for _, name := range names {
 			style := yamltree.NewString(name, styles().Draw(t, "style"), source.Span{}).Style
 			key := yamltree.Key{Name: name, Style: style}
-			entries = append(entries, yamltree.Entry{Key: key, Value: trees(depth).Draw(t, "value")})
+			entries = append(entries, yamltree.Entry{Key: &key, Value: trees(depth).Draw(t, "value")})
 		}
 		if name := rapid.SampledFrom(append(plainKeys, "")).Draw(t, "plain key"); name != "" && !has(entries, name) {
 			key := yamltree.Key{Name: name, Style: yamltree.Plain}
-			entries = append(entries, yamltree.Entry{Key: key, Value: trees(depth).Draw(t, "value")})
+			entries = append(entries, yamltree.Entry{Key: &key, Value: trees(depth).Draw(t, "value")})
 		}
 		return yamltree.NewMap(entries, source.Span{})
 	})

@@ -19,7 +19,7 @@ func mapOf(pairs ...any) *yamltree.Node {
 		if !ok {
 			key = yamltree.Key{Name: pairs[i].(string)}
 		}
-		entries = append(entries, yamltree.Entry{Key: key, Value: pairs[i+1].(*yamltree.Node)})
+		entries = append(entries, yamltree.Entry{Key: &key, Value: pairs[i+1].(*yamltree.Node)})
 	}
 	return yamltree.NewMap(entries, source.Span{})
 }
@@ -229,8 +229,8 @@ func BenchmarkAppend(b *testing.B) {
 func ExampleAppend() {
 	here := source.Span{}
 	root := yamltree.NewMap([]yamltree.Entry{
-		{Key: yamltree.Key{Name: "mode"}, Value: yamltree.NewScalar("0755", yamltree.Int, yamltree.Plain, here)},
-		{Key: yamltree.Key{Name: "name"}, Value: yamltree.NewString("on", yamltree.Plain, here)},
+		{Key: &yamltree.Key{Name: "mode"}, Value: yamltree.NewScalar("0755", yamltree.Int, yamltree.Plain, here)},
+		{Key: &yamltree.Key{Name: "name"}, Value: yamltree.NewString("on", yamltree.Plain, here)},
 	}, here)
 	fmt.Printf("%s", yamltree.Append(nil, root))
 	// Output:

@@ -46,12 +46,12 @@ func (l *liner) collection(n *Node, steps []Step, depth int) {
 		if e.Value.Kind == Absent {
 			continue
 		}
-		below := slices.Concat(steps, []Step{{Key: &e.Key}})
+		below := slices.Concat(steps, []Step{{Key: e.Key}})
 		if !holdsSomething(e.Value) {
-			l.leaf(e.Value, &e.Key, below, depth+indent)
+			l.leaf(e.Value, e.Key, below, depth+indent)
 			continue
 		}
-		l.lines = append(l.lines, Line{Node: e.Value, Key: &e.Key, Steps: below})
+		l.lines = append(l.lines, Line{Node: e.Value, Key: e.Key, Steps: below})
 		l.collection(e.Value, below, depth+indent)
 	}
 	at := 0

@@ -23,7 +23,7 @@ func isMergeKey(n *yaml.Node) bool {
 	return n.Kind == yaml.ScalarNode && n.Value == "<<" && n.ShortTag() == "!!merge"
 }
 
-func (m *mapBuilder) add(key Key, value *Node) {
+func (m *mapBuilder) add(key *Key, value *Node) {
 	if m.explicit == nil {
 		m.explicit = make(map[string]int, cap(m.entries))
 	}
@@ -35,7 +35,7 @@ func (m *mapBuilder) add(key Key, value *Node) {
 	m.entries = append(m.entries, Entry{key, value})
 }
 
-func (m *mapBuilder) duplicate(first, second Key) {
+func (m *mapBuilder) duplicate(first, second *Key) {
 	d := diag.New(CodeDuplicateKey, second.Span, "duplicate key `"+second.Name+"`", "merge the two values, or rename one of the keys")
 	d.Labels = append(d.Labels, diag.Label{Span: first.Span, Text: "first written here"})
 	if first.Type != second.Type {
@@ -45,12 +45,12 @@ func (m *mapBuilder) duplicate(first, second Key) {
 }
 
 // merge adds the entries that a `<<` brings. Its value is written as child.
-func (m *mapBuilder) merge(key Key, child *yaml.Node, value *Node) {
+func (m *mapBuilder) merge(key *Key, child *yaml.Node, value *Node) {
 	if m.mergeKey != nil {
-		m.duplicateMerge(*m.mergeKey, key)
+		m.duplicateMerge(m.mergeKey, key)
 		return
 	}
-	m.mergeKey = &key
+	m.mergeKey = key
 	maps, written := []*Node{value}, []*yaml.Node{child}
 	if child.Kind == yaml.SequenceNode {
 		maps, written = value.Items, child.Content
@@ -70,14 +70,14 @@ func (m *mapBuilder) merge(key Key, child *yaml.Node, value *Node) {
 }
 
 // place is the span of a value of `<<` that is written as n, that of the key when there is nothing.
-func (m *mapBuilder) place(n *yaml.Node, key Key) source.Span {
+func (m *mapBuilder) place(n *yaml.Node, key *Key) source.Span {
 	if isEmpty(n) && n.Kind == yaml.ScalarNode {
 		return key.Span
 	}
 	return m.c.point(n)
 }
 
-func (m *mapBuilder) duplicateMerge(first, second Key) {
+func (m *mapBuilder) duplicateMerge(first, second *Key) {
 	d := diag.New(CodeDuplicateKey, second.Span, "duplicate key `<<`", "write one `<<` with a list: `<<: [*first, *second]`")
 	d.Labels = append(d.Labels, diag.Label{Span: first.Span, Text: "first written here"})
 	m.c.fail(d)

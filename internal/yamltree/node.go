@@ -82,9 +82,9 @@ type Key struct {
 	Span  source.Span
 }
 
-// Entry is one key of a map and its value, which is never nil.
+// Entry is one key of a map and its value; neither is ever nil. Keys never change after load, and maps share them.
 type Entry struct {
-	Key   Key
+	Key   *Key
 	Value *Node
 }
 
@@ -183,6 +183,9 @@ const (
 
 // Has reports whether all the marks of m are somewhere at or below n. A nil node has none.
 func (n *Node) Has(m Marks) bool { return n != nil && n.marks&m == m }
+
+// HasAny reports whether one of the marks of m is somewhere at or below n. A nil node has none.
+func (n *Node) HasAny(m Marks) bool { return n != nil && n.marks&m != 0 }
 
 // Size returns the number of nodes of the tree below and including n, each shared node counted as often
 // as it occurs, keys not counted. It is 0 for nil.

@@ -30,7 +30,7 @@ alias: *x
 		t.Fatal(faults)
 	}
 	list := root.Get("list")
-	key := func(name string) *yamltree.Key { return &root.Entries[root.Index(name)].Key }
+	key := func(name string) *yamltree.Key { return root.Entries[root.Index(name)].Key }
 	tests := []struct {
 		name string
 		n    *yamltree.Node

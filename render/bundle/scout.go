@@ -37,7 +37,7 @@ type scout struct {
 }
 
 // maxUnder bounds what a scout remembers.
-const maxUnder = 1024
+const maxUnder = 4096
 
 func (f *finder) scout(b *Bundle, o Options) *scout {
 	return &scout{f: f, o: o, b: b, under: map[*yamltree.Node][]*found{}}
@@ -47,7 +47,8 @@ func (f *finder) scout(b *Bundle, o Options) *scout {
 func (s *scout) config(at int, r render.Rendering, report *diag.Report) {
 	s.enter(r.Cell.Image)
 	set := s.assets(r, report)
-	c := Config{Rendering: r, Path: r.Path(), Set: set}
+	c := &s.b.Configs[at]
+	*c = Config{Rendering: r, Path: r.Path(), Set: set}
 	switch {
 	case s.o.Flat:
 		c.Path = path.Base(c.Path)
@@ -65,9 +66,8 @@ func (s *scout) config(at int, r render.Rendering, report *diag.Report) {
 	}
 	if s.o.Look != nil {
 		s.text = yamltree.Append(s.text[:0], r.Config)
-		s.o.Look(at, &c, s.text)
+		s.o.Look(at, c, s.text)
 	}
-	s.b.Configs[at] = c
 }
 
 var noAssets Set
@@ -112,7 +112,8 @@ func (s *scout) walk(r render.Rendering, n *yamltree.Node, report *diag.Report) 
 		s.scalar(r, n, report)
 		return
 	}
-	if names, ok := s.under[n]; ok {
+	known := n.Origin == nil && n.Size() > few // what a merge made is seldom seen again
+	if names, ok := s.under[n]; known && ok {
 		s.trail = append(s.trail, names...)
 		return
 	}
@@ -124,7 +125,7 @@ func (s *scout) walk(r render.Rendering, n *yamltree.Node, report *diag.Report) 
 	for _, item := range n.Items {
 		s.walk(r, item, report)
 	}
-	if n.Size() > few && !s.problems {
+	if known && !s.problems {
 		s.under[n] = slices.Clone(s.trail[start:])
 	}
 	s.problems = s.problems || before

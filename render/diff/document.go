@@ -84,7 +84,7 @@ func (c Cell) inputs() render.Rendering {
 		node *yamltree.Node
 	}{{"base", r.Base}, {"baseImage", c.Slot}, {"rpmSources", r.RPMSources}, {"extraDependencies", r.ExtraDependencies}} {
 		if e.node != nil && e.node.Kind != yamltree.Absent {
-			entries = append(entries, yamltree.Entry{Key: yamltree.Key{Name: e.name, Span: e.node.Span}, Value: e.node})
+			entries = append(entries, yamltree.Entry{Key: &yamltree.Key{Name: e.name, Span: e.node.Span}, Value: e.node})
 		}
 	}
 	r.Config, r.Merged = nil, nil
