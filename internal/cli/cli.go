@@ -85,10 +85,11 @@ func (s *run) app() *ucli.App {
 	return &ucli.App{
 		Name:  "tailor",
 		Usage: "render one Image Customizer config per cell of a matrix",
-		Description: "Start in a directory with a tailor.yaml, or in one below it.\n\n" +
-			"   tailor render                         write every config below out/\n" +
-			"   tailor explain gizmo_pro_arm64_cosi   show what this config is made of\n" +
-			"   tailor validate                       check that every config renders, write nothing",
+		Description: "Start in a directory with a tailor.yaml, or in one below it; `tailor init` makes one.\n\n" +
+			"   tailor init gizmo --template advanced  start a workspace that shows how it is done\n" +
+			"   tailor render                          write every config below out/\n" +
+			"   tailor explain gizmo_pro_arm64_cosi    show what this config is made of\n" +
+			"   tailor validate                        check that every config renders, write nothing",
 		HideVersion:               true,
 		HideHelpCommand:           true,
 		DisableSliceFlagSeparator: true,
