@@ -40,7 +40,7 @@ func (w *Workspace) Definition(img *Image) Document {
 
 // key is the step to the value of a key, which must be there.
 func key(n *yamltree.Node, name string) yamltree.Step {
-	return yamltree.Step{Key: &n.Entries[n.Index(name)].Key}
+	return yamltree.Step{Key: n.Entries[n.Index(name)].Key}
 }
 
 // CanAdd returns what is wrong with a new image in a directory of its name. unnamed is the list of tailor.yaml to which

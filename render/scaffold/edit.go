@@ -139,7 +139,7 @@ func (e editor) replace(start, end int, text string, value *yamltree.Node) Edit 
 
 // into is the editor of a value of the map that is edited.
 func (e editor) into(entry yamltree.Entry) editor {
-	e.doc.Steps = append(slices.Clip(e.doc.Steps), yamltree.Step{Key: &entry.Key})
+	e.doc.Steps = append(slices.Clip(e.doc.Steps), yamltree.Step{Key: entry.Key})
 	return e
 }
 
