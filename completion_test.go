@@ -13,6 +13,8 @@ import (
 
 	"github.com/creack/pty"
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"tailor/internal/shell"
 )
 
 // completionFiles is the workspace in which command lines are completed.
@@ -193,6 +195,25 @@ func TestCompletionPage(t *testing.T) {
 		got := x.press(strings.ReplaceAll(m[1], "<TAB>", "\t"))
 		if word := got[strings.LastIndexByte(strings.TrimRight(got, " '"), ' ')+1:]; strings.TrimRight(word, " '") != m[2] {
 			t.Errorf("%s makes the line %q, want %s at its end", m[1], got, m[2])
+		}
+	}
+}
+
+// TestCompletionWithoutTailor holds that nothing is printed at TAB when there is no tailor any more.
+func TestCompletionWithoutTailor(t *testing.T) {
+	t.Parallel()
+	for name, press := range map[string]string{
+		"bash": `COMP_LINE="tailor sh" COMP_POINT=9 COMP_CWORD=1 COMP_WORDS=(tailor sh); _tailor`,
+		"fish": `complete -C "tailor sh"`,
+	} {
+		program, err := exec.LookPath(name)
+		if err != nil {
+			t.Skipf("there is no %s", name)
+		}
+		cmd := exec.CommandContext(t.Context(), program, "-c", shell.Script(name)+press)
+		cmd.Env = []string{"HOME=" + t.TempDir(), "PATH=" + t.TempDir()}
+		if printed, _ := cmd.CombinedOutput(); len(printed) > 0 {
+			t.Errorf("%s prints\n%s", name, printed)
 		}
 	}
 }

@@ -206,9 +206,10 @@ func (c *completer) pair(current string) shell.Answer {
 // axes completes the name of an axis.
 func (c *completer) axes(current string) shell.Answer {
 	return c.inWorkspace(func(w *render.Workspace) shell.Answer {
-		var found []shell.Candidate
-		for _, axis := range c.axesOf(w) {
-			found = append(found, shell.Candidate{Text: axis.Name, Note: strings.Join(axis.Values, ", ")})
+		axes := c.axesOf(w)
+		found := make([]shell.Candidate, len(axes))
+		for i, axis := range axes {
+			found[i] = shell.Candidate{Text: axis.Name, Note: strings.Join(axis.Values, ", ")}
 		}
 		return matching(found, current)
 	})
@@ -242,7 +243,7 @@ func pairsOf(axes []matrix.Axis, current string) shell.Answer {
 	}
 	a := matching(append(values, names...), current)
 	a.Open = slices.ContainsFunc(a.Candidates, func(c shell.Candidate) bool { return strings.HasSuffix(c.Text, "=") })
-	if len(a.Candidates) == 1 && a.Open {
+	if len(a.Candidates) == 1 && a.Open && !isPair {
 		return pairsOf(axes, a.Candidates[0].Text) // there is nothing to choose before its values
 	}
 	return a

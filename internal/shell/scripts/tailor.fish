@@ -6,6 +6,7 @@ function __tailor_complete
     set -l program $words[1]
     set -e words[1]
     type -q -f -- $program; or set program tailor # an alias, for example
+    type -q -f -- $program; or return
     set -l current (string unescape -- "$token"; or string trim --left --chars "'\"" -- "$token")
     set -l lines (command $program __complete fish -- $words "$current" 2>/dev/null)
     set -l mode $lines[1]
