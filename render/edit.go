@@ -126,14 +126,33 @@ func (i *Image) CheckAxis(axis Arg, values []Arg) []diag.Diagnostic {
 	return report.All()
 }
 
-// NewFragment returns the fragment of the image for the cells that args pick, each `axis=value[,value]` in any order, or
-// `feature=NAME` alone. It is nil when something is wrong with them.
-func (i *Image) NewFragment(args []Arg) (*fragments.Fragment, []diag.Diagnostic) {
-	name, faults := i.fragmentPath(args)
+// NewFragment returns the fragment of an image for the cells that args pick, each `axis=value[,value]` in any order, or
+// `feature=NAME` alone. It is nil when something is wrong with them, or with the path for another image in the directory.
+func (w *Workspace) NewFragment(img *Image, args []Arg) (*fragments.Fragment, []diag.Diagnostic) {
+	name, faults := img.fragmentPath(args)
 	if len(faults) > 0 {
 		return nil, faults
 	}
-	return fragments.Parse(name, fragments.Image{Dir: i.Dir, Matrix: i.Matrix, Features: i.Features})
+	fragment, faults := fragments.Parse(name, img.paths())
+	for _, other := range w.Images {
+		if other == img || other.Dir != img.Dir {
+			continue
+		}
+		_, more := fragments.Parse(name, other.paths())
+		for _, f := range more {
+			f.Notes = append(f.Notes, "`"+other.Name+"` is in the same directory, so it would have this fragment too")
+			faults = append(faults, f)
+		}
+	}
+	if len(faults) > 0 {
+		return nil, faults
+	}
+	return fragment, nil
+}
+
+// paths is what fragment paths of the image depend on.
+func (i *Image) paths() fragments.Image {
+	return fragments.Image{Dir: i.Dir, Matrix: i.Matrix, Features: i.Features}
 }
 
 // fragmentPath spells the path of a fragment.

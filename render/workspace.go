@@ -161,9 +161,7 @@ func (w *Workspace) checkNames() {
 // discover finds and orders the fragments of an image. Images that share a directory each have all of
 // its fragments.
 func (w *Workspace) discover(img *Image) {
-	found, faults := fragments.Discover(w.tree, fragments.Image{
-		Dir: img.Dir, Matrix: img.Matrix, Features: img.Features,
-	})
+	found, faults := fragments.Discover(w.tree, img.paths())
 	w.report.Add(faults...)
 	img.Fragments = found
 	if slices.ContainsFunc(faults, func(f diag.Diagnostic) bool { return f.Severity == diag.Error }) {

@@ -25,7 +25,7 @@ func (s *run) addFragment(w *render.Workspace, found *diag.Report, words []rende
 			"write `"+s.additions()["fragment"].usage+"`"))
 		return nil
 	}
-	fragment, faults := img.NewFragment(words)
+	fragment, faults := w.NewFragment(img, words)
 	s.report.Add(faults...)
 	if len(faults) > 0 {
 		return nil
