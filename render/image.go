@@ -42,8 +42,8 @@ type Image struct {
 	node      *yamltree.Node
 	warnings  []diag.Diagnostic // about its definition, for runs that look at all of its cells
 	base      *Layer
-	layers    []*Layer          // of Fragments; nil until they are loaded
-	applied   []bool            // which of Fragments apply to some cell
+	layers    []*Layer // of Fragments; nil until they are loaded
+	applied   []bool   // which of Fragments apply to some cell
 	compiler  *directives.Compiler
 	rules     []directives.Rule // of `merge:`
 	varied    []*Layer          // what layers are in cells, when they depend on them
