@@ -194,3 +194,26 @@ func TestProblemPlaceProperty(t *testing.T) {
 		}
 	})
 }
+
+func TestSelectable(t *testing.T) {
+	t.Parallel()
+	first, _ := matrix.New([]matrix.Axis{{Name: "edition", Values: []string{"home", "pro"}}})
+	second, _ := matrix.New([]matrix.Axis{{Name: "arch", Values: []string{"arm64"}}, {Name: "edition", Values: []string{"pro", "lab"}}})
+	tests := []struct {
+		matrices []*matrix.Matrix
+		want     []matrix.Axis
+	}{
+		{nil, []matrix.Axis{{Name: "arch", Values: matrix.Arches}}},
+		{[]*matrix.Matrix{nil}, []matrix.Axis{{Name: "arch", Values: matrix.Arches}}},
+		{[]*matrix.Matrix{second}, second.Axes()},
+		{
+			[]*matrix.Matrix{first, second},
+			[]matrix.Axis{{Name: "edition", Values: []string{"home", "pro", "lab"}}, {Name: "arch", Values: []string{"arm64", "amd64"}}},
+		},
+	}
+	for _, tt := range tests {
+		if diff := cmp.Diff(tt.want, matrix.Selectable(tt.matrices)); diff != "" {
+			t.Errorf("%v (-want +got):\n%s", tt.matrices, diff)
+		}
+	}
+}

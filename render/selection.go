@@ -242,9 +242,8 @@ func (w *Workspace) slugsOf(slug string) []string {
 	return out
 }
 
-// CellsOf evaluates some cells of an image, apart from any plan. Faults of the documents go to the report of the
-// workspace, those of a cell stay with it: it may have no outputs then. It implements no section of the reference; what
-// completes command lines needs slugs without a plan.
+// CellsOf evaluates some cells of an image, apart from any plan: what they are called is needed to complete a command
+// line. Faults of the documents go to the report of the workspace; a cell with faults of its own may have no outputs.
 func (w *Workspace) CellsOf(img *Image, some []matrix.Cell) []*Cell {
 	w.loadLayers(img)
 	return w.cells(img, some)
