@@ -45,8 +45,9 @@ func (s *run) deliver(c *ucli.Context, plan *render.Plan, b *bundle.Bundle, dir 
 	text := func() func(int) []byte {
 		r := plan.Renderer()
 		var text []byte
+		var printer yamltree.Printer
 		return func(at int) []byte {
-			text = yamltree.Append(text[:0], r.Config(b.Configs[at].Cell, b.Configs[at].Output))
+			text = printer.Append(text[:0], r.Config(b.Configs[at].Cell, b.Configs[at].Output))
 			return text
 		}
 	}

@@ -155,6 +155,7 @@ func (s *run) withPlan(c *ucli.Context, do func(*render.Workspace, *render.Plan)
 	if err := s.keepShard(c, plan, part); err != nil {
 		return err
 	}
+	collectGarbage(len(plan.Cells))
 	return do(w, plan)
 }
 

@@ -1,6 +1,9 @@
 package yamltree
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // indent is the step from a collection to what is in it.
 const indent = 2
@@ -10,64 +13,106 @@ const indent = 2
 // reader reads it alike, and get double quotes elsewhere. Removed values are left out, and a tree of
 // nothing (nil, a removed value) is `{}`. Nested empty collections are `{}` and `[]`.
 func Append(dst []byte, n *Node) []byte {
+	var p *Printer
+	return p.Append(dst, n)
+}
+
+// Printer prints tree after tree, such as the configs of many cells: what several of them share is printed once for
+// each depth. The zero value is ready to use, a nil Printer remembers nothing. It is not safe for concurrent use.
+type Printer struct {
+	texts map[place][]byte
+	data  map[*Node][]byte
+	size  int // of both
+}
+
+// place is a collection at a depth; the first line of it may be indented less.
+type place struct {
+	n          *Node
+	depth, pad int
+}
+
+const (
+	maxPrinted = 1 << 20 // what a Printer remembers, in bytes
+	minPrinted = 4       // the nodes from which on a collection is worth to be remembered
+)
+
+// Append is the function of this name.
+func (p *Printer) Append(dst []byte, n *Node) []byte {
 	switch {
 	case n == nil || n.Kind == Absent || n.Kind == Map && !anyEntry(n):
 		return append(dst, "{}\n"...)
-	case n.Kind == Map:
-		return appendEntries(dst, n, 0, 0)
-	case n.Kind == List && anyItem(n):
-		return appendItems(dst, n, 0, 0)
+	case n.Kind == Map || n.Kind == List && anyItem(n):
+		return p.collection(dst, n, 0, 0)
 	case n.Kind == Scalar && n.Type == String && n.Style == Plain && marker(n.Value):
 		return append(appendDouble(dst, n.Value), '\n')
 	}
 	return append(appendLeaf(dst, n, indent), '\n')
 }
 
-// appendEntries writes a map at a depth. The first entry needs only pad more spaces: a list item's
-// map starts on the line of its dash.
-func appendEntries(dst []byte, n *Node, depth, pad int) []byte {
+// collection writes what is in a collection that holds something, at a depth. The first entry or item needs only pad
+// more spaces: in a list it starts on the line of its dash.
+func (p *Printer) collection(dst []byte, n *Node, depth, pad int) []byte {
+	if !p.remembers(n) {
+		return p.parts(dst, n, depth, pad)
+	}
+	at := place{n, depth, pad}
+	if text, ok := p.texts[at]; ok {
+		return append(dst, text...)
+	}
+	start := len(dst)
+	dst = p.parts(dst, n, depth, pad)
+	if p.make(len(dst) - start) {
+		p.texts[at] = bytes.Clone(dst[start:])
+	}
+	return dst
+}
+
+// remembers reports whether a collection is worth to be remembered: what a merge made is seldom seen again.
+func (p *Printer) remembers(n *Node) bool { return p != nil && n.Origin == nil && n.size >= minPrinted }
+
+// make makes room for some bytes, and reports whether there can be.
+func (p *Printer) make(size int) bool {
+	if p.texts == nil || p.size+size > maxPrinted {
+		p.texts, p.data, p.size = map[place][]byte{}, map[*Node][]byte{}, 0
+	}
+	p.size += size
+	return size <= maxPrinted
+}
+
+func (p *Printer) parts(dst []byte, n *Node, depth, pad int) []byte {
 	for i := range n.Entries {
 		e := &n.Entries[i]
 		if e.Value.Kind == Absent {
 			continue
 		}
 		dst = appendKey(appendSpaces(dst, pad), e.Key)
-		dst = appendValue(append(dst, ':'), e.Value, depth)
+		dst = p.value(append(dst, ':'), e.Value, depth)
+		pad = depth
+	}
+	for _, item := range n.Items {
+		if item.Kind == Absent {
+			continue
+		}
+		dst = append(appendSpaces(dst, pad), "- "...)
+		dst = p.item(dst, item, depth+indent)
 		pad = depth
 	}
 	return dst
 }
 
-func appendValue(dst []byte, n *Node, depth int) []byte {
+func (p *Printer) value(dst []byte, n *Node, depth int) []byte {
 	switch {
-	case n.Kind == Map && anyEntry(n):
-		return appendEntries(append(dst, '\n'), n, depth+indent, depth+indent)
-	case n.Kind == List && anyItem(n):
-		return appendItems(append(dst, '\n'), n, depth+indent, depth+indent)
+	case holdsSomething(n):
+		return p.collection(append(dst, '\n'), n, depth+indent, depth+indent)
 	case emptyNull(n):
 		return append(dst, '\n')
 	}
 	return append(appendLeaf(append(dst, ' '), n, depth+indent), '\n')
 }
 
-func appendItems(dst []byte, n *Node, depth, pad int) []byte {
-	for _, item := range n.Items {
-		if item.Kind == Absent {
-			continue
-		}
-		dst = append(appendSpaces(dst, pad), "- "...)
-		dst = appendItem(dst, item, depth+indent)
-		pad = depth
-	}
-	return dst
-}
-
-func appendItem(dst []byte, n *Node, depth int) []byte {
-	switch {
-	case n.Kind == Map && anyEntry(n):
-		return appendEntries(dst, n, depth, 0)
-	case n.Kind == List && anyItem(n):
-		return appendItems(dst, n, depth, 0)
+func (p *Printer) item(dst []byte, n *Node, depth int) []byte {
+	if holdsSomething(n) {
+		return p.collection(dst, n, depth, 0)
 	}
 	return append(appendLeaf(dst, n, depth), '\n')
 }
@@ -139,7 +184,12 @@ func appendKey(dst []byte, k *Key) []byte {
 // a tab is lost, `<<` at the end or before a colon makes a merge key. Plain text of several lines has to be
 // quoted too.
 func plainMisread(s string) bool {
-	return strings.IndexByte(s, '\t') >= 0 || strings.IndexByte(s, '\n') >= 0 || looksMerged(s)
+	for i := range len(s) {
+		if c := s[i]; c == '\t' || c == '\n' || c == '<' {
+			return c != '<' || strings.ContainsAny(s, "\t\n") || looksMerged(s)
+		}
+	}
+	return false
 }
 
 // looksMerged reports whether a `<<` stands at the end or before a colon, with or without blanks between.

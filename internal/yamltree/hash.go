@@ -1,6 +1,7 @@
 package yamltree
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"slices"
@@ -10,22 +11,43 @@ import (
 // Neither the order of keys nor the style of scalars matters. Removed values are left out of maps; elsewhere nil and a
 // removed value have the same bytes, although they are not equal.
 func AppendData(dst []byte, n *Node) []byte {
+	var p *Printer
+	return p.AppendData(dst, n)
+}
+
+// AppendData is the function of this name.
+func (p *Printer) AppendData(dst []byte, n *Node) []byte {
 	if n == nil {
 		return appendHead(dst, '-', 0)
 	}
+	if !p.remembers(n) {
+		return p.dataParts(dst, n)
+	}
+	if data, ok := p.data[n]; ok {
+		return append(dst, data...)
+	}
+	start := len(dst)
+	dst = p.dataParts(dst, n)
+	if p.make(len(dst) - start) {
+		p.data[n] = bytes.Clone(dst[start:])
+	}
+	return dst
+}
+
+func (p *Printer) dataParts(dst []byte, n *Node) []byte {
 	switch n.Kind {
 	case Map:
 		entries := sortedEntries(n)
 		dst = appendHead(dst, 'm', len(entries))
 		for i := range entries {
 			dst = appendText(dst, 'k', entries[i].Key.Name)
-			dst = AppendData(dst, entries[i].Value)
+			dst = p.AppendData(dst, entries[i].Value)
 		}
 		return dst
 	case List:
 		dst = appendHead(dst, 'l', len(n.Items))
 		for _, item := range n.Items {
-			dst = AppendData(dst, item)
+			dst = p.AppendData(dst, item)
 		}
 		return dst
 	case Scalar:

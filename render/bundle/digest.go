@@ -18,11 +18,11 @@ import (
 // those from the directory of the image, so that a workspace that moves keeps its digests.
 func (s *scout) digest(c render.Rendering, set *Set) (digest Sum, dependencies []*Asset) {
 	data := append(append(append(s.text[:0], "output "...), c.Output.Format...), '\n')
-	data = appendSection(data, "config", c.Config)
-	data = appendSection(data, "base", c.Base)
-	data = appendSection(data, "slot", s.f.w.Slot(c.Cell.BaseImage))
-	data = appendSection(data, "rpmSources", c.RPMSources)
-	data = appendSection(data, "extraDependencies", c.ExtraDependencies)
+	data = s.section(data, "config", c.Config)
+	data = s.section(data, "base", c.Base)
+	data = s.section(data, "slot", s.f.w.Slot(c.Cell.BaseImage))
+	data = s.section(data, "rpmSources", c.RPMSources)
+	data = s.section(data, "extraDependencies", c.ExtraDependencies)
 	data = append(append(append(data, "\nassets "...), set.sum...), '\n')
 	if c.ExtraDependencies != nil {
 		s.f.mu.Lock()
@@ -37,9 +37,9 @@ func (s *scout) digest(c render.Rendering, set *Set) (digest Sum, dependencies [
 	return sha256.Sum256(data), dependencies
 }
 
-func appendSection(data []byte, name string, n *yamltree.Node) []byte {
+func (s *scout) section(data []byte, name string, n *yamltree.Node) []byte {
 	data = append(append(append(data, '\n'), name...), '\n')
-	return yamltree.AppendData(data, n)
+	return s.printer.AppendData(data, n)
 }
 
 // contents is the hash of the paths and contents of assets.

@@ -34,6 +34,7 @@ type scout struct {
 	last     []*found // the names of the last config
 	set      *Set     // that of the last config
 	text     []byte
+	printer  yamltree.Printer
 }
 
 // maxUnder bounds what a scout remembers.
@@ -65,7 +66,7 @@ func (s *scout) config(at int, r render.Rendering, report *diag.Report) {
 		c.Config, c.Merged, c.ExtraDependencies = nil, nil, nil
 	}
 	if s.o.Look != nil {
-		s.text = yamltree.Append(s.text[:0], r.Config)
+		s.text = s.printer.Append(s.text[:0], r.Config)
 		s.o.Look(at, c, s.text)
 	}
 }
