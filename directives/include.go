@@ -112,7 +112,7 @@ func tooDeep(n *yamltree.Node, level int) *yamltree.Node {
 			return deep
 		}
 	}
-	for _, part := range n.Parts {
+	for _, part := range n.Parts() {
 		if deep := tooDeep(part.Root, level); deep != nil {
 			return deep
 		}

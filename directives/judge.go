@@ -123,10 +123,10 @@ func (m *Merger) outrank(inherited, doc *yamltree.Node) *yamltree.Node {
 
 // again merges a map that takes part again, unless it is a part that was merged by then.
 func (m *Merger) again(inherited, earlier *yamltree.Node) *yamltree.Node {
-	if inherited != nil && len(earlier.Used) > 0 && inherited.Using(earlier.Used...) == inherited {
+	if inherited != nil && len(earlier.Used()) > 0 && inherited.Using(earlier.Used()...) == inherited {
 		return inherited
 	}
-	return m.Merge(inherited, earlier).Using(earlier.Used...)
+	return m.Merge(inherited, earlier).Using(earlier.Used()...)
 }
 
 // earlierMaps returns the maps among the contributions to a node, in their order, back to the last that displaced
@@ -185,7 +185,7 @@ func overlay(plain, kept *yamltree.Node) *yamltree.Node {
 		entries = append(entries, e)
 	}
 	n := yamltree.NewMap(entries, plain.Span)
-	n.Used = plain.Used
+	n.Uses = plain.Uses
 	return stepped(n, plain, &yamltree.Origin{Op: yamltree.OpMerge, By: kept, Before: plain})
 }
 

@@ -32,8 +32,8 @@ func firstPart(n *yamltree.Node) *yamltree.Part {
 	if !n.Has(yamltree.HasParts) {
 		return nil
 	}
-	if len(n.Parts) > 0 {
-		return &n.Parts[0]
+	if len(n.Parts()) > 0 {
+		return &n.Parts()[0]
 	}
 	for _, e := range n.Entries {
 		if part := firstPart(e.Value); part != nil {
@@ -103,7 +103,7 @@ func prioOf(n *yamltree.Node) yamltree.Prio {
 		return n.Prio
 	}
 	highest := none
-	for _, part := range n.Parts {
+	for _, part := range n.Parts() {
 		if part.Root != nil {
 			highest = max(highest, prioOf(part.Root))
 		}
@@ -131,7 +131,7 @@ func leaving(n *yamltree.Node, p yamltree.Prio) *yamltree.Node {
 	if kept == nil {
 		return nil
 	}
-	return kept.Using(n.Used...)
+	return kept.Using(n.Used()...)
 }
 
 func filter(n *yamltree.Node, keep func(*yamltree.Node) bool) *yamltree.Node {
@@ -147,7 +147,7 @@ func filter(n *yamltree.Node, keep func(*yamltree.Node) bool) *yamltree.Node {
 }
 
 func filterMap(n *yamltree.Node, keep func(*yamltree.Node) bool) *yamltree.Node {
-	if len(n.Parts) > 0 {
+	if len(n.Parts()) > 0 {
 		return filterParts(n, keep)
 	}
 	entries := make([]yamltree.Entry, 0, len(n.Entries))
@@ -174,7 +174,7 @@ func filterMap(n *yamltree.Node, keep func(*yamltree.Node) bool) *yamltree.Node 
 // filterParts filters a map of a document that uses parts: what is left of each, and of its own entries.
 func filterParts(n *yamltree.Node, keep func(*yamltree.Node) bool) *yamltree.Node {
 	var parts []yamltree.Part
-	for _, part := range n.Parts {
+	for _, part := range n.Parts() {
 		if root := filter(part.Root, keep); root != nil {
 			parts = append(parts, yamltree.Part{ID: part.ID, Root: root.Using(part.ID), Site: part.Site})
 		}

@@ -37,7 +37,7 @@ func (m *Merger) Merge(inherited, doc *yamltree.Node) *yamltree.Node {
 	switch {
 	case doc == nil:
 		return inherited
-	case len(doc.Parts) > 0:
+	case len(doc.Parts()) > 0:
 		return m.withParts(inherited, doc)
 	case doc.Has(yamltree.HasPrio) || inherited.Has(yamltree.HasPrio):
 		return m.judge(inherited, doc)
@@ -65,7 +65,7 @@ func (m *Merger) Merge(inherited, doc *yamltree.Node) *yamltree.Node {
 // alone gives the value of a document where nothing is inherited.
 func (m *Merger) alone(doc *yamltree.Node) *yamltree.Node {
 	switch {
-	case len(doc.Parts) > 0:
+	case len(doc.Parts()) > 0:
 		return m.withParts(nil, doc)
 	case isFinished(doc) && len(m.Rules) == 0:
 		return doc
@@ -147,7 +147,7 @@ func (m *Merger) maps(inherited, doc *yamltree.Node) *yamltree.Node {
 	if !changed {
 		return inherited
 	}
-	n := &yamltree.Node{Kind: yamltree.Map, Entries: without(entries, gone), Span: inherited.Span, Used: inherited.Used}
+	n := &yamltree.Node{Kind: yamltree.Map, Entries: without(entries, gone), Span: inherited.Span, Uses: inherited.Uses}
 	return stepped(n, inherited, &yamltree.Origin{Op: yamltree.OpMerge, By: doc, Before: inherited})
 }
 

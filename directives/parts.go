@@ -28,7 +28,7 @@ func MisplacedParts(root *yamltree.Node) []diag.Diagnostic {
 		return nil
 	}
 	var out []diag.Diagnostic
-	for _, part := range root.Parts {
+	for _, part := range root.Parts() {
 		d := diag.New(CodeMisplacedUse, part.Site.Span, "`$use` is not possible here", "it works under `config`")
 		d.Labels[0].Via = part.Site.Via.Sites()
 		out = append(out, d)
@@ -87,15 +87,15 @@ func (c *compile) part(path *yamltree.Node) (yamltree.Part, bool) {
 
 // own is a map of a document without the parts that it uses.
 func own(doc *yamltree.Node) *yamltree.Node {
-	return rebuilt(doc, yamltree.NewMap(doc.Entries, doc.Span)).Using(doc.Used...)
+	return rebuilt(doc, yamltree.NewMap(doc.Entries, doc.Span)).Using(doc.Used()...)
 }
 
 // withParts merges a map that uses parts: first those that were not merged into this map yet, in order, then its own
 // entries.
 func (m *Merger) withParts(inherited, doc *yamltree.Node) *yamltree.Node {
-	for _, part := range doc.Parts {
+	for _, part := range doc.Parts() {
 		switch {
-		case inherited != nil && slices.Contains(inherited.Used, part.ID):
+		case inherited != nil && slices.Contains(inherited.Used(), part.ID):
 			inherited = inherited.From(&yamltree.Origin{Op: yamltree.OpUsed, By: part.Site, Before: inherited})
 		case part.Root != nil:
 			if inherited = m.Merge(inherited, part.Root); inherited.Kind == yamltree.Map {

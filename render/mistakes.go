@@ -167,7 +167,7 @@ func names(n *yamltree.Node, to map[string]bool) {
 	for _, item := range n.Items {
 		names(item, to)
 	}
-	for _, part := range n.Parts {
+	for _, part := range n.Parts() {
 		if part.Root != nil {
 			names(part.Root, to)
 		}

@@ -70,7 +70,7 @@ func (o orphanFiles) drop(dir string, n *yamltree.Node, globs bool) {
 		for _, item := range n.Items {
 			o.drop(dir, item, globs)
 		}
-		for _, part := range n.Parts {
+		for _, part := range n.Parts() {
 			o.drop(dir, part.Root, globs)
 		}
 	}

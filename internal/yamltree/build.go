@@ -60,11 +60,13 @@ func (n *Node) Through(via *Via) *Node {
 	for i, item := range n.Items {
 		c.Items[i] = item.Through(via)
 	}
-	c.Parts = slices.Clone(n.Parts)
-	for i, part := range n.Parts {
-		c.Parts[i].Site = part.Site.Through(via)
+	if n.Uses != nil {
+		c.Uses = &Uses{Parts: slices.Clone(n.Uses.Parts), Used: n.Uses.Used}
+	}
+	for i, part := range n.Parts() {
+		c.Uses.Parts[i].Site = part.Site.Through(via)
 		if part.Root != nil {
-			c.Parts[i].Root = part.Root.Through(via)
+			c.Uses.Parts[i].Root = part.Root.Through(via)
 		}
 	}
 	return &c
@@ -92,7 +94,7 @@ func finish(n *Node) *Node {
 		n.size += item.size
 		n.marks |= item.marks
 	}
-	for _, part := range n.Parts {
+	for _, part := range n.Parts() {
 		n.marks |= HasParts
 		if part.Root != nil {
 			n.size += part.Root.size
@@ -105,23 +107,23 @@ func finish(n *Node) *Node {
 // WithParts returns a copy of a map that uses parts.
 func (n *Node) WithParts(parts []Part) *Node {
 	c := *n
-	c.Parts = parts
+	c.Uses = &Uses{Parts: parts, Used: n.Used()}
 	return finish(&c)
 }
 
 // Using returns a copy of a map into which parts were merged, or n itself when it knows of them all.
 func (n *Node) Using(ids ...string) *Node {
-	used := slices.Clip(n.Used)
+	used := slices.Clip(n.Used())
 	for _, id := range ids {
 		if !slices.Contains(used, id) {
 			used = append(used, id)
 		}
 	}
-	if len(used) == len(n.Used) {
+	if len(used) == len(n.Used()) {
 		return n
 	}
 	c := *n
-	c.Used = used
+	c.Uses = &Uses{Parts: n.Parts(), Used: used}
 	return finish(&c)
 }
 

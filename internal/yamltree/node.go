@@ -105,6 +105,11 @@ type Node struct {
 	Kind  Kind
 	Type  Type  // of a scalar
 	Style Style // of a scalar
+	// Prio is the priority of a contribution: the sign of the marker around it. Only scalars, lists and maps of list
+	// directives have one.
+	Prio  Prio
+	marks Marks
+	size  int
 	// Span is where the node was written: the text of a scalar (with its quotes, or from the header of
 	// a block scalar to its end), from the first key to the end of the last value of a block map, the
 	// brackets and what is between them of a flow collection. A null that is not written out has an
@@ -114,21 +119,36 @@ type Node struct {
 	// (`0755`, `~`, ``); otherwise the string that the scalar stands for.
 	Value   string
 	Entries []Entry // of a map, in order
-	// Parts are what a map of a document uses, to be merged before its entries.
-	Parts []Part
-	// Used are the parts that were merged into a map already, by ID. The root of a part has its own.
-	Used  []string
-	Items []*Node // of a list
-	// Prio is the priority of a contribution: the sign of the marker around it. Only scalars, lists and maps of list
-	// directives have one.
-	Prio Prio
+	Items   []*Node // of a list
+	Uses    *Uses   // what a map has from other files; nil for nothing
 	// Via says through which `$include` the node came; nil when it was written in its file directly.
 	Via *Via
 	// Origin says what made a merged node; nil for one that is as its author wrote it.
 	Origin *Origin
+}
 
-	size  int
-	marks Marks
+// Uses are the parts of a map.
+type Uses struct {
+	// Parts are what a map of a document uses, to be merged before its entries.
+	Parts []Part
+	// Used are the parts that were merged into a map already, by ID.
+	Used []string
+}
+
+// Parts are what a map of a document uses, to be merged before its entries.
+func (n *Node) Parts() []Part {
+	if n.Uses == nil {
+		return nil
+	}
+	return n.Uses.Parts
+}
+
+// Used are the parts that were merged into a map already, by ID.
+func (n *Node) Used() []string {
+	if n.Uses == nil {
+		return nil
+	}
+	return n.Uses.Used
 }
 
 // Prio is the priority of a value among the contributions to one place.

@@ -72,14 +72,14 @@ func TestKeys(t *testing.T) {
 func TestUsing(t *testing.T) {
 	t.Parallel()
 	n := mapOf("a", word("x")).Using("p", "q", "p")
-	if got := fmt.Sprint(n.Used); got != "[p q]" {
+	if got := fmt.Sprint(n.Used()); got != "[p q]" {
 		t.Errorf("it uses %s", got)
 	}
 	if n.Using("q") != n || n.Using() != n {
 		t.Error("nothing new makes another node")
 	}
-	if more := n.Using("r"); fmt.Sprint(more.Used, n.Used) != "[p q r] [p q]" {
-		t.Errorf("one more: %v, and before %v", more.Used, n.Used)
+	if more := n.Using("r"); fmt.Sprint(more.Used(), n.Used()) != "[p q r] [p q]" {
+		t.Errorf("one more: %v, and before %v", more.Used(), n.Used())
 	}
 }
 
