@@ -34,6 +34,7 @@ var layers = []layer{
 	{"internal/yamltree", []string{"internal/diag", "internal/source"}, "knows YAML, not tailor"},
 	{"internal/textdiff", nil, "knows texts only"},
 	{"internal/command", nil, "knows processes and their output"},
+	{"internal/watch", nil, "knows directories and their news"},
 	{"internal/revision", nil, "knows git and directories, nothing of tailor"},
 	{"internal/shell", nil, "knows shells, nothing of tailor"},
 	{"docs/schema", nil, "files and their names"},
@@ -80,7 +81,7 @@ var layers = []layer{
 		[]string{
 			"render/...", "directives", "fragments", "matrix",
 			"internal/yamltree", "internal/diag", "internal/source", "internal/textdiff", "internal/revision", "internal/command", "internal/shell",
-			"docs/schema",
+			"internal/watch", "docs/schema",
 		},
 		"the top",
 	},

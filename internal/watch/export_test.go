@@ -1,0 +1,4 @@
+package watch
+
+// Gather is gather.
+var Gather = gather
