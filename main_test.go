@@ -27,8 +27,11 @@ func TestScript(t *testing.T) {
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": exits, "begin": begin, "soon": soon, "end": end,
+		},
 		Setup: func(env *testscript.Env) error {
+			env.Values[backgroundKey{}] = &background{}
 			env.Setenv("EXAMPLES", mustAbs("testdata/examples"))
 			env.Setenv("SCHEMAS", mustAbs("docs/schema"))
 			return nil

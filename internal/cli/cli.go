@@ -78,6 +78,7 @@ type run struct {
 	report  diag.Report
 	sides   []*side // workspaces besides that of the report
 	differs bool    // a check found differences
+	round   *round  // of --watch, nil without
 }
 
 // app describes the program for the flag library.

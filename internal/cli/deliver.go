@@ -136,12 +136,16 @@ func (d *delivery) write(changes *output.Changes, faults []diag.Diagnostic) erro
 
 // done ends a run in which the directory holds what is wanted.
 func (d *delivery) done(changes *output.Changes) error {
+	again := d.round != nil && d.round.later
+	if d.round != nil {
+		d.round.changes = changes
+	}
 	if d.c.Bool("verbose") {
-		if err := d.lines(d.streams.Err, changes, true); err != nil {
+		if err := d.lines(d.streams.Err, changes, !again); err != nil {
 			return err
 		}
 	}
-	if d.c.Bool("quiet") {
+	if d.c.Bool("quiet") || again {
 		return nil
 	}
 	return d.summary(changes)

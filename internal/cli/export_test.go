@@ -84,3 +84,6 @@ func KindsOf(usage string, names ...string) []string {
 	}
 	return kindsOf(usage, args)
 }
+
+// WatchFault is what is said about a directory that cannot be watched.
+func WatchFault(dir string, err error) diag.Diagnostic { return watchFault(dir, err) }

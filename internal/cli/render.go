@@ -26,17 +26,23 @@ func (s *run) renderCommand() *ucli.Command {
 			"   tailor render                          everything\n" +
 			"   tailor render gizmo -s arch=arm64      the arm64 cells of one image\n" +
 			"   tailor render -o /tmp/configs          to another directory\n" +
+			"   tailor render --watch                  again whenever a file is saved\n" +
 			"   tailor render --check                  in CI: is out/ up to date?\n" +
 			"   tailor render --depfile out.d --stamp out.stamp    from make or ninja\n" +
 			"   tailor render --shard 2/8              an eighth of it, on one of eight machines",
 		Flags: outputFlags(
-			sinceFlag(), shardFlag(),
+			sinceFlag(), shardFlag(), watchFlag(),
 			&ucli.BoolFlag{Name: "stdout", Usage: "print the configs and write nothing", DisableDefaultText: true},
 			choiceFlag("assets", "copy the files that configs name, `WHICH`", "copy", "none").without(),
 			&ucli.StringFlag{Name: "depfile", Usage: "write what the result depends on to `FILE`, for make and ninja"},
 			&ucli.StringFlag{Name: "stamp", Usage: "touch `FILE` after success; it is the target in --depfile"},
 		),
-		Action: s.render,
+		Action: func(c *ucli.Context) error {
+			if c.Bool(flagWatch) {
+				return s.watch(c)
+			}
+			return s.render(c)
+		},
 	}
 }
 
@@ -63,6 +69,9 @@ func (s *run) render(c *ucli.Context) error {
 			return err
 		}
 		defer b.Close()
+		if s.round != nil {
+			s.round.saw(w, b, dir)
+		}
 		if c.Bool("stdout") {
 			err = printConfigs(s.streams.Out, b.Configs)
 		} else {
