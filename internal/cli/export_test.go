@@ -87,3 +87,13 @@ func KindsOf(usage string, names ...string) []string {
 
 // WatchFault is what is said about a directory that cannot be watched.
 func WatchFault(dir string, err error) diag.Diagnostic { return watchFault(dir, err) }
+
+// Ignores reports whether --watch ignores news of a path, when a round in the workspace /ws has written to /ws/out and
+// read some files.
+func Ignores(path string, content, failed bool, known ...string) bool {
+	v := watching{root: "/ws", last: round{out: "/ws/out", failed: failed, known: map[string]bool{}}}
+	for _, name := range known {
+		v.last.known[name] = true
+	}
+	return v.ignores(path, content)
+}

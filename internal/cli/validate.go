@@ -19,8 +19,8 @@ func (s *run) validateCommand() *ucli.Command {
 			"   tailor validate --strict               warnings are errors too\n" +
 			"   tailor validate --error-format github  annotate a pull request\n" +
 			"   tailor validate --shard 2/8            an eighth of it, on one of eight machines\n" +
-			"   tailor validate --with imagecustomizer ask Image Customizer too\n" +
-			"   tailor validate --with 'yamllint -f parsable {}'",
+			"   tailor validate --with imagecustomizer  ask Image Customizer too\n" +
+			"   tailor validate --with 'yamllint -f parsable {}'  or any other program",
 		Flags: selectionFlags(
 			sinceFlag(), shardFlag(),
 			&ucli.StringFlag{Name: flagWith, Usage: "run `CMD` on every config too, which must end with 0"},

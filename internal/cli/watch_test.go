@@ -32,3 +32,35 @@ func TestWatchFault(t *testing.T) {
 		}
 	}
 }
+
+func TestIgnores(t *testing.T) {
+	t.Parallel()
+	known := []string{"/ws/gizmo/image.yaml", "/ws/.skel/rc", "/far/key", "/ws/old~"}
+	for _, tt := range []struct {
+		path            string
+		content, failed bool
+		want            bool
+	}{
+		{path: "/ws/gizmo/image.yaml", content: true},
+		{path: "/ws/gizmo/log", content: true, want: true}, // nobody reads it
+		{path: "/ws/gizmo/log", content: true, failed: true},
+		{path: "/ws/gizmo/log"}, // it may be one that is missing
+		{path: "/ws/out", want: true},
+		{path: "/ws/out/gizmo/x.yaml", failed: true, want: true},
+		{path: "/ws/outer"},
+		{path: "/ws"},
+		{path: "/ws/.git", want: true},
+		{path: "/ws/gizmo/.image.yaml.swp", failed: true, want: true},
+		{path: "/ws/.skel/rc", content: true},
+		{path: "/ws/.skel/other", want: true},
+		{path: "/ws/image.yaml~", want: true},
+		{path: "/ws/old~", content: true},
+		{path: "/far/key", content: true},
+		{path: "/far/other"},
+		{path: "/far/other", content: true, want: true},
+	} {
+		if got := cli.Ignores(tt.path, tt.content, tt.failed, known...); got != tt.want {
+			t.Errorf("%+v: %v", tt, got)
+		}
+	}
+}
