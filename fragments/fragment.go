@@ -65,12 +65,15 @@ func (f *Fragment) Breadth() int {
 }
 
 // Matches reports whether the fragment applies to a cell of the image's matrix.
-func (f *Fragment) Matches(c matrix.Cell) bool {
+func (f *Fragment) Matches(c matrix.Cell) bool { return f.MatchesAt(c.Positions(nil)) }
+
+// MatchesAt is [Fragment.Matches] for the positions of a cell, for when many fragments are asked.
+func (f *Fragment) MatchesAt(positions []int) bool {
 	if f.Feature != "" {
 		return f.FeatureAt >= 0
 	}
 	for i, axis := range f.Axes {
-		if !f.sets[i][c.Position(axis)] {
+		if !f.sets[i][positions[axis]] {
 			return false
 		}
 	}
@@ -127,8 +130,9 @@ func (f *Fragment) reason(i int) string {
 // in which they apply.
 func Select(all []*Fragment, c matrix.Cell) []*Fragment {
 	var applying []*Fragment
+	positions := c.Positions(nil)
 	for _, f := range all {
-		if f.Matches(c) {
+		if f.MatchesAt(positions) {
 			applying = append(applying, f)
 		}
 	}

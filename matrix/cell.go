@@ -48,6 +48,14 @@ func (c Cell) Position(axis int) int {
 	return c.at / c.m.strides[axis] % len(c.m.axes[axis].Values)
 }
 
+// Positions appends the positions of the cell's values on each axis to dst.
+func (c Cell) Positions(dst []int) []int {
+	for axis := range c.m.Axes() {
+		dst = append(dst, c.Position(axis))
+	}
+	return dst
+}
+
 // Value returns the cell's value of the axis with a name, and whether there is such an axis.
 func (c Cell) Value(axis string) (string, bool) {
 	i, ok := c.m.Axis(axis)

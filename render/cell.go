@@ -146,10 +146,10 @@ func (c *Cell) setAxes(to map[string]string) {
 }
 
 // section interpolates one merged section of the cell.
-func (c *Cell) section(filler *directives.Filler, scope *directives.Scope, name string) *yamltree.Node {
+func (c *Cell) section(filler *directives.Filler, scope func() *directives.Scope, name string) *yamltree.Node {
 	n := c.meta.Get(name)
 	if n.Has(yamltree.HasTemplate) {
-		out, faults := filler.Interpolate(scope, n, name)
+		out, faults := filler.Interpolate(scope(), n, name)
 		c.faults = append(c.faults, faults...)
 		n = out
 	}
@@ -176,8 +176,9 @@ func (e *evaluator) base(c *Cell) *yamltree.Node {
 	if arch, ok := c.Values.Value("arch"); ok {
 		e.builtins["arch"], banned = arch, bannedInOutputs
 	}
-	scope := directives.NewScope(e.axes, e.builtins, c.meta.Get("params"), banned)
-	base := c.section(&e.filler, scope, "base")
+	base := c.section(&e.filler, func() *directives.Scope {
+		return directives.NewScope(e.axes, e.builtins, c.meta.Get("params"), banned)
+	}, "base")
 	if len(c.faults) == 0 {
 		c.Arch = e.arch(c, base)
 	}
@@ -187,13 +188,15 @@ func (e *evaluator) base(c *Cell) *yamltree.Node {
 // formats interpolates the outputs and returns their formats.
 func (e *evaluator) formats(c *Cell) []string {
 	e.builtins["arch"] = c.Arch
-	scope := directives.NewScope(e.axes, e.builtins, c.meta.Get("params"), bannedInOutputs)
+	scope := func() *directives.Scope {
+		return directives.NewScope(e.axes, e.builtins, c.meta.Get("params"), bannedInOutputs)
+	}
 	outputs := c.section(&e.filler, scope, "outputs")
 	if outputs == nil {
 		outputs = e.w.defaultOutputs
 		if outputs.Has(yamltree.HasTemplate) {
 			var faults []diag.Diagnostic
-			outputs, faults = e.filler.Interpolate(scope, outputs, "outputs")
+			outputs, faults = e.filler.Interpolate(scope(), outputs, "outputs")
 			c.faults = append(c.faults, faults...)
 		}
 	}

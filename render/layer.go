@@ -207,8 +207,10 @@ func (img *Image) layersOf(values matrix.Cell) []*Layer {
 	const many = 64
 	var space [many]*Layer
 	out := append(space[:0], img.base)
+	var axes [16]int
+	positions := values.Positions(axes[:0])
 	for i, f := range img.Fragments {
-		if f.Matches(values) {
+		if f.MatchesAt(positions) {
 			out, img.applied[i] = append(out, img.layers[i]), true
 		}
 	}

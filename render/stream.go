@@ -226,11 +226,20 @@ func (w *worker) faults(c *Cell, merged *yamltree.Node) []diag.Diagnostic {
 func (w *worker) interpolate(c *Cell, o Output, conf *yamltree.Node) (Rendering, bool) {
 	c.faults = nil
 	r := Rendering{Cell: c, Output: o, Merged: conf, Base: c.base}
-	scope := w.scope(c, o)
+	var made *directives.Scope
+	scope := func() *directives.Scope {
+		if made == nil {
+			made = w.scope(c, o)
+		}
+		return made
+	}
 	c.section(&w.filler, scope, "params")
 	r.RPMSources = c.section(&w.filler, scope, "rpmSources")
 	r.ExtraDependencies = c.section(&w.filler, scope, "extraDependencies")
-	out, faults := w.filler.Interpolate(scope, conf, "config")
+	out, faults := conf, []diag.Diagnostic(nil)
+	if conf.Has(yamltree.HasTemplate) {
+		out, faults = w.filler.Interpolate(scope(), conf, "config")
+	}
 	if len(faults)+len(c.faults) > 0 {
 		faults = append(c.faults, faults...)
 		w.run.report.AddIn(c.name(), faults...)

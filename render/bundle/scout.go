@@ -25,7 +25,7 @@ type scout struct {
 	b *Bundle
 
 	ia    *imageAssets
-	known map[string]*found           // of the present image, by value
+	known map[*yamltree.Node]*found   // of the strings of the present image; nil for what names nothing
 	under map[*yamltree.Node][]*found // what is named in a collection, when nothing is wrong with it
 
 	trail    []*found // what the present config names, in the order of the tree
@@ -37,8 +37,11 @@ type scout struct {
 	printer  yamltree.Printer
 }
 
-// maxUnder bounds what a scout remembers.
-const maxUnder = 4096
+// What a scout remembers at most.
+const (
+	maxUnder = 4096
+	maxKnown = 1 << 16
+)
 
 func (f *finder) scout(b *Bundle, o Options) *scout {
 	return &scout{f: f, o: o, b: b, under: map[*yamltree.Node][]*found{}}
@@ -80,7 +83,7 @@ func (s *scout) enter(img *render.Image) {
 	}
 	s.f.mu.Lock()
 	defer s.f.mu.Unlock()
-	s.ia, s.known, s.set = s.f.image(img), map[string]*found{}, nil
+	s.ia, s.known, s.set = s.f.image(img), map[*yamltree.Node]*found{}, nil
 	clear(s.under)
 }
 
@@ -137,12 +140,12 @@ func (s *scout) scalar(r render.Rendering, n *yamltree.Node, report *diag.Report
 	if n.Type != yamltree.String {
 		return
 	}
-	got, ok := s.known[n.Value]
+	got, ok := s.known[n]
 	if !ok {
-		s.f.mu.Lock()
-		got = s.f.value(s.ia, n)
-		s.f.mu.Unlock()
-		s.known[n.Value] = got
+		got = s.ask(n)
+	}
+	if got == nil {
+		return
 	}
 	if got.named != "" {
 		s.trail = append(s.trail, got)
@@ -155,4 +158,19 @@ func (s *scout) scalar(r render.Rendering, n *yamltree.Node, report *diag.Report
 		p.Labels = []diag.Label{{Span: n.Span, Primary: true, Via: n.Via.Sites()}}
 		report.AddIn(r.Output.Slug, p)
 	}
+}
+
+// ask asks the finder what a string names.
+func (s *scout) ask(n *yamltree.Node) *found {
+	s.f.mu.Lock()
+	got := s.f.value(s.ia, n)
+	s.f.mu.Unlock()
+	if got.named == "" && len(got.problems) == 0 {
+		got = nil
+	}
+	if len(s.known) > maxKnown {
+		clear(s.known)
+	}
+	s.known[n] = got
+	return got
 }

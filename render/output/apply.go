@@ -190,7 +190,7 @@ func (j *job) configs(ctx context.Context) (name string, err error) {
 			text := j.want.text()
 			for i := next.Add(1) - 1; i < int64(len(batches)) && !stop.Load(); i = next.Add(1) - 1 {
 				for _, ch := range batches[i] {
-					if err := j.do(ctx, ch, func() error { return j.write(ch.Path, text(ch.config)) }); err != nil {
+					if err := j.do(ctx, ch, func() error { return j.config(ch, text) }); err != nil {
 						j.failed(ch)
 						stop.Store(true)
 						return err
@@ -202,6 +202,17 @@ func (j *job) configs(ctx context.Context) (name string, err error) {
 	}
 	err = group.Wait()
 	return j.first, err
+}
+
+// config writes a config.
+func (j *job) config(ch *Change, made func(at int) []byte) error {
+	seen := &j.looks.seen[ch.config]
+	text := seen.text
+	if text == nil {
+		text = made(ch.config)
+	}
+	seen.text = nil
+	return j.write(ch.Path, text)
 }
 
 // failed notes the first change that could not be made.

@@ -10,6 +10,7 @@ import (
 	"path"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 
 	"tailor/render/bundle"
 )
@@ -20,15 +21,20 @@ type Looks struct {
 	dirs  *dirs // nil when there is no directory
 	err   error // why it cannot be opened
 	seen  []seen
+	kept  atomic.Int64 // the bytes of texts
 	mu    sync.Mutex
 	other map[int]stranger
 }
+
+// maxKept bounds the texts that are kept until they are written, in bytes. Those of more configs are made again then.
+const maxKept = 16 << 20
 
 // seen is what stands at the path of one config.
 type seen struct {
 	state state
 	sum   bundle.Sum // of the text that belongs there
 	like  likeness   // of the file that is there
+	text  []byte     // that is to be written, as far as there is room
 }
 
 type state uint8
@@ -88,6 +94,9 @@ func (l *Looks) Config(at int, c *bundle.Config, text []byte) {
 	}
 	if info != nil {
 		l.seen[at].like = likenessOf(info)
+	}
+	if l.seen[at].state != same && l.kept.Add(int64(len(text))) <= maxKept {
+		l.seen[at].text = bytes.Clone(text)
 	}
 }
 
