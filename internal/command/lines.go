@@ -54,14 +54,19 @@ func worded(line, path string) []int {
 	return at
 }
 
-// ofOther reports whether a text ends with the name of another file: a word with a slash or a dot in it.
+// ofScript are the programs that name lines of the script that they run.
+var ofScript = []string{"sh", "bash", "dash", "ksh", "zsh", "awk", "gawk", "mawk"}
+
+// ofOther reports whether a text ends with the name of another file, a word with a slash or a dot in it, or with that of
+// a program that speaks of its script.
 func ofOther(before, path string) bool {
 	for _, word := range slices.Backward(strings.Fields(before)) {
 		switch word = strings.Trim(word, "\"'`:,()[]"); strings.ToLower(word) {
 		case "", "in", "on", "at", "near":
 			continue
 		default:
-			return strings.ContainsAny(word, "/.") && filepath.Base(word) != filepath.Base(path)
+			base := filepath.Base(word)
+			return base != filepath.Base(path) && (strings.ContainsAny(word, "/.") || slices.Contains(ofScript, base))
 		}
 	}
 	return false
