@@ -77,7 +77,7 @@ func TestActionlint(t *testing.T) {
 	}
 }
 
-var workflowBlock = regexp.MustCompile("(?ms)^```yaml\n(# .github/workflows/.*?)```$")
+var workflowBlock = regexp.MustCompile("(?ms)^```yaml(?: file=\\S+)?\n(# .github/workflows/.*?)```$")
 
 // workflowsIn returns the workflow of a file, or those of a page.
 func workflowsIn(name, text string) []string {

@@ -18,10 +18,22 @@ import (
 
 // TestDocs runs the examples of README.md and of every page below docs. A `txtar` block makes a new
 // directory with its files; a `console` block runs the commands after `$ ` there, in a POSIX shell, and
-// what they print must be what the block shows. A page's console blocks before any `txtar` block run in a
-// copy of the example workspace. `go test . -update` rewrites what the blocks show.
+// what they print must be what the block shows. A block whose language is followed by `file=NAME` is that file,
+// as the reader is told to write it. A page that begins with one begins in an empty directory; a page's console
+// blocks before any other block run in a copy of the example workspace. `go test . -update` rewrites what the blocks show.
 func TestDocs(t *testing.T) {
 	t.Parallel()
+	for _, page := range manual(t) {
+		t.Run(page, func(t *testing.T) {
+			t.Parallel()
+			testPage(t, page)
+		})
+	}
+}
+
+// manual returns the names of README.md and of every page below docs.
+func manual(t *testing.T) []string {
+	t.Helper()
 	pages := []string{"README.md"}
 	err := filepath.WalkDir("docs", func(name string, _ fs.DirEntry, err error) error {
 		if filepath.Ext(name) == ".md" {
@@ -32,12 +44,7 @@ func TestDocs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, page := range pages {
-		t.Run(page, func(t *testing.T) {
-			t.Parallel()
-			testPage(t, page)
-		})
-	}
+	return pages
 }
 
 func testPage(t *testing.T, page string) {
@@ -65,17 +72,20 @@ type docRun struct {
 	dir string
 }
 
-var fence = regexp.MustCompile("(?ms)^```(txtar|console)\n(.*?)```$")
+var fence = regexp.MustCompile("(?ms)^```(txtar|console|\\w+ file=([^\n ]+))\n(.*?)^```$")
 
 // page returns the page with what its commands print.
 func (d *docRun) page(text string) string {
 	return fence.ReplaceAllStringFunc(text, func(block string) string {
-		m := fence.FindStringSubmatch(block)
-		if m[1] == "txtar" {
-			d.files(m[2])
-			return block
+		switch m := fence.FindStringSubmatch(block); m[1] {
+		case "console":
+			return "```console\n" + d.console(m[3]) + "```"
+		case "txtar":
+			d.files(m[3])
+		default:
+			d.file(m[2], m[3])
 		}
-		return "```console\n" + d.console(m[2]) + "```"
+		return block
 	})
 }
 
@@ -83,6 +93,22 @@ func (d *docRun) files(text string) {
 	d.t.Helper()
 	d.dir = d.t.TempDir()
 	if err := txtar.Write(txtar.Parse([]byte(text)), d.dir); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// file writes a file, in the directory of the block before it.
+func (d *docRun) file(name, text string) {
+	d.t.Helper()
+	if d.dir == "" {
+		d.dir = d.t.TempDir()
+	}
+	name = filepath.Join(d.dir, name)
+	err := os.MkdirAll(filepath.Dir(name), 0o755)
+	if err == nil {
+		err = os.WriteFile(name, []byte(text), 0o644)
+	}
+	if err != nil {
 		d.t.Fatal(err)
 	}
 }
