@@ -37,7 +37,7 @@ func TestBuildStepNinja(t *testing.T) {
 	files := pageBlocks(t, buildStep, "ninja", 2)
 	b.put("render.ninja", files[0])
 	b.put("images.ninja", files[1])
-	b.scenario(pageBlocks(t, buildStep, "sh", 3)[2])
+	b.scenario(pageBlocks(t, buildStep, "sh", 2)[1])
 }
 
 // scenario is what happens to a workspace, and which images each event must make again.
@@ -89,11 +89,15 @@ func (b *build) scenario(command string) {
 	b.current()
 }
 
-// TestBuildStepLoops runs the loop that builds every image, and the check of the configs.
+// TestBuildStepLoops runs the loop that builds every image, and the check that docs/how-to/check-with-image-customizer.md
+// puts before it.
 func TestBuildStepLoops(t *testing.T) {
 	t.Parallel()
 	b := newBuild(t, "jq")
-	build, check := pageBlocks(t, buildStep, "sh", 3)[0], pageBlocks(t, buildStep, "sh", 3)[1]
+	build := pageBlocks(t, buildStep, "sh", 2)[0]
+	var steps []ciStep
+	parseYAML(t, pageBlocks(t, "docs/how-to/check-with-image-customizer.md", "yaml", 1)[0], &steps)
+	check := steps[0].Run
 	b.put("base/azl3-amd64.vhdx", "")
 	b.put("base/azl3-arm64.vhdx", "")
 	b.expect(build, 0, b.slugs())

@@ -13,11 +13,11 @@ import (
 // session is the block of a page that shows `tailor render --watch` and what it says to the commands behind it.
 var session = regexp.MustCompile("(?ms)^```text\n(\\$ tailor render --watch\n.*?)```$")
 
-// TestWatchPage plays the session of docs/how-to/editor.md: after each command the program must have printed what the
+// TestWatchPage plays the session of docs/how-to/watch.md: after each command the program must have printed what the
 // page shows up to there, and nothing else.
 func TestWatchPage(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("docs/how-to/editor.md")
+	page, err := os.ReadFile("docs/how-to/watch.md")
 	if err != nil {
 		t.Fatal(err)
 	}
