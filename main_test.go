@@ -22,7 +22,23 @@ func TestMain(m *testing.M) {
 // TestScript runs tailor as a user types it: testdata/script has a file for each command and topic.
 func TestScript(t *testing.T) {
 	t.Parallel()
-	testscript.Run(t, testscript.Params{
+	testscript.Run(t, scripts("8"))
+}
+
+// TestScriptOneWorker runs the same scripts with one worker: nobody can tell how many there are.
+func TestScriptOneWorker(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the scripts once more")
+	}
+	t.Parallel()
+	params := scripts("1")
+	params.UpdateScripts = false
+	testscript.Run(t, params)
+}
+
+// scripts are the scripts of testdata, for programs with a number of workers.
+func scripts(workers string) testscript.Params {
+	return testscript.Params{
 		Dir:                 "testdata/script",
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
@@ -34,9 +50,10 @@ func TestScript(t *testing.T) {
 			env.Values[backgroundKey{}] = &background{}
 			env.Setenv("EXAMPLES", mustAbs("testdata/examples"))
 			env.Setenv("SCHEMAS", mustAbs("docs/schema"))
+			env.Setenv("GOMAXPROCS", workers)
 			return nil
 		},
-	})
+	}
 }
 
 // exits is the script command `exits CODE PROGRAM ARGS...`: it runs a program, keeps what it prints for

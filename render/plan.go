@@ -54,6 +54,7 @@ func (w *Workspace) Plan(s Selection) *Plan {
 func (plan *Plan) add(img *Image, p *picker) {
 	e := plan.w.evaluator(img)
 	plan.metas[img] = e.meta
+	plan.Cells = slices.Grow(plan.Cells, len(img.Cells))
 	for _, values := range img.Cells {
 		c := e.cell(values, img.layersOf(values))
 		switch {

@@ -10,7 +10,7 @@ import (
 // Sources lists the files that a cell is made of, in the order of the merge: each document and what it
 // includes, as slash-separated paths from the root. A file that is brought in twice is there twice.
 func (c *Cell) Sources() []string {
-	var out []string
+	out := make([]string, 0, len(c.Layers))
 	for _, l := range c.Layers {
 		out = append(out, l.Sources(c.Image)...)
 	}

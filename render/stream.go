@@ -49,7 +49,7 @@ func (c *Cell) configs() int {
 // visited counts. Images that are only converted have no configs.
 func (plan *Plan) Stream(workers int, visit Visit) {
 	plan.conversions = nil
-	runs := plan.runs()
+	runs := plan.runs(workers)
 	team := make([]*worker, max(1, min(workers, len(runs))))
 	var next atomic.Int64
 	var stop atomic.Bool
@@ -76,9 +76,15 @@ func (plan *Plan) Stream(workers int, visit Visit) {
 	plan.warn(team, runs)
 }
 
-// runCells is how many cells a worker renders in a row: enough to share most of the work of neighbours, and few enough
-// that no worker waits long for the last one.
+// runCells is how many cells a worker renders in a row at most: enough to share most of the work of neighbours, and few
+// enough that no worker waits long for the last one.
 const runCells = 64
+
+// Stretch is how many of some cells a worker of several is to work on in a row.
+func Stretch(cells, workers int) int {
+	const turns = 4 // that each worker gets at least
+	return min(max(cells/(turns*max(workers, 1)), 1), runCells)
+}
 
 // stretch is a number of cells that follow each other, and what came of them.
 type stretch struct {
@@ -93,10 +99,10 @@ type stretch struct {
 }
 
 // runs splits the cells of a plan.
-func (plan *Plan) runs() []*stretch {
+func (plan *Plan) runs(workers int) []*stretch {
 	var out []*stretch
 	at := 0
-	for cells := range slices.Chunk(plan.Cells, runCells) {
+	for cells := range slices.Chunk(plan.Cells, Stretch(len(plan.Cells), workers)) {
 		r := plan.newStretch(cells)
 		r.at = at
 		out = append(out, r)
@@ -112,7 +118,7 @@ func (plan *Plan) runs() []*stretch {
 		rendered[c.Image] = rendered[c.Image] || c.configs() > 0
 	}
 	skipped := slices.DeleteFunc(slices.Clone(plan.skipped), func(c *Cell) bool { return !rendered[c.Image] && !c.Image.Converts() })
-	for cells := range slices.Chunk(skipped, runCells) {
+	for cells := range slices.Chunk(skipped, Stretch(len(skipped), workers)) {
 		r := plan.newStretch(cells)
 		r.extra = true
 		out = append(out, r)

@@ -20,6 +20,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"tailor/internal/cli"
 )
 
 // usage is what a run of a program took.
@@ -53,19 +55,18 @@ type lab struct {
 	tailor, floor string
 	workspace     string
 	index, data   string // what the floor writes
-	cells         int
 }
 
 // newLab builds both programs and writes a workspace, renders it once, and packs the result for the floor.
-func newLab(b *testing.B, cells int, files map[string]string) *lab {
+func newLab(b *testing.B, files map[string]string) *lab {
 	b.Helper()
-	dir, err := os.MkdirTemp(place(), "tailor-bench-")
+	dir, err := os.MkdirTemp(place(), "tailor-bench-") //nolint:usetesting // in memory, where there is such a place
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { _ = os.RemoveAll(dir) })
 	l := &lab{
-		b: b, dir: dir, cells: cells, workspace: filepath.Join(dir, "ws"),
+		b: b, dir: dir, workspace: filepath.Join(dir, "ws"),
 		tailor: filepath.Join(dir, "tailor"), floor: filepath.Join(dir, "floor"),
 		index: filepath.Join(dir, "index"), data: filepath.Join(dir, "data"),
 	}
@@ -208,7 +209,7 @@ func bySize(b *testing.B, do func(*lab) usage) {
 	b.Helper()
 	for _, cells := range []int{8, 256, 4_096, 65_536} {
 		b.Run(strconv.Itoa(cells), func(b *testing.B) {
-			l := newLab(b, cells, workspace(sizes[cells]))
+			l := newLab(b, workspace(sizes[cells]))
 			l.render("kept")
 			var ours, floor runs
 			for b.Loop() {
@@ -218,4 +219,53 @@ func bySize(b *testing.B, do func(*lab) usage) {
 			l.report(ours, floor)
 		})
 	}
+}
+
+// BenchmarkStart compares the validation of eight cells with `tailor version`, which does nothing.
+func BenchmarkStart(b *testing.B) {
+	l := newLab(b, workspace(sizes[8]))
+	var ours, nothing runs
+	for b.Loop() {
+		ours = append(ours, l.run(l.tailor, "validate", "-q"))
+		nothing = append(nothing, l.run(l.tailor, "version"))
+	}
+	b.ReportMetric(float64(ours.wall())/float64(nothing.wall()), "x-version")
+	b.ReportMetric(float64(ours.wall().Microseconds())/1000, "ms")
+	b.ReportMetric(0, "ns/op")
+}
+
+// BenchmarkFragments compares an image with 200 fragments, of which eight apply to a cell, with one that has those eight
+// alone. Both have as many cells.
+func BenchmarkFragments(b *testing.B) {
+	many, few := newLab(b, fragmentsOf(200)), newLab(b, fragmentsOf(8))
+	var ours, base runs
+	for b.Loop() {
+		ours = append(ours, many.render("out"))
+		base = append(base, few.render("out"))
+		many.remove("out")
+		few.remove("out")
+	}
+	b.ReportMetric(float64(ours.wall())/float64(base.wall()), "x-eight")
+	b.ReportMetric(float64(ours.cpu())/float64(base.cpu()), "x-eight-cpu")
+	b.ReportMetric(0, "ns/op")
+}
+
+// BenchmarkAllocations counts what rendering 4,096 cells in memory allocates.
+func BenchmarkAllocations(b *testing.B) {
+	dir := b.TempDir()
+	write(b, dir, workspace(sizes[4_096]))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for b.Loop() {
+		var out bytes.Buffer
+		args := []string{"tailor", "validate", "--manifest", dir}
+		if code := cli.Main(args, cli.Streams{Out: &out, Err: &out}, "bench"); code != 0 {
+			b.Fatal(out.String())
+		}
+	}
+	runtime.ReadMemStats(&after)
+	cells := float64(b.N) * 4_096
+	b.ReportMetric(float64(after.Mallocs-before.Mallocs)/cells, "allocs/cell")
+	b.ReportMetric(float64(after.TotalAlloc-before.TotalAlloc)/cells, "B/cell")
+	b.ReportMetric(0, "ns/op")
 }

@@ -75,6 +75,25 @@ func fragment(a axis, i int) string {
 `, a.name, i)
 }
 
+// fragmentsOf makes a workspace of 4,096 cells with a number of fragments, of which eight apply to every cell. The others
+// are for boards that the selectors leave out.
+func fragmentsOf(count int) map[string]string {
+	axes := append([]axis{{"board", 24}}, sizes[4_096]...)
+	features := make([]string, 8)
+	files := map[string]string{"tailor.yaml": "warnings: { T0333: off }\n", "gizmo/layouts/disk.yaml": disk}
+	for i := range features {
+		features[i] = fmt.Sprintf("feature%d", i)
+		files["gizmo/by-feature/"+features[i]+".yaml"] = fragment(axis{name: features[i]}, i)
+	}
+	files["gizmo/image.yaml"] = image(axes) + "features: [" + strings.Join(features, ", ") + "]\n" +
+		"selectors:\n  include:\n    - board: board0\n"
+	for i := range count - len(features) {
+		name := fmt.Sprintf("gizmo/by-board+channel/board%d+channel%d.yaml", 1+i/16, i%16)
+		files[name] = fragment(axis{name: "other"}, i)
+	}
+	return files
+}
+
 func image(axes []axis) string {
 	var s strings.Builder
 	s.WriteString("name: gizmo\nmatrix:\n")

@@ -12,7 +12,7 @@ const (
 	littleMemory  = 16 << 20 // bytes
 	seldomPercent = 400
 	manyCells     = 10_000
-	oftenPercent  = 50
+	oftenPercent  = 30
 )
 
 // collectGarbage sets how often the garbage collector works while some cells are rendered, unless the user has said it.

@@ -79,8 +79,8 @@ type Config struct {
 
 	// Path is below the output directory, slash-separated.
 	Path string
-	// Dependencies are the files that `extraDependencies` names, which are not copied; nil without digests.
-	Dependencies []*Asset
+	// Dependencies has the files that `extraDependencies` names, which are not copied; nil for none, or without digests.
+	Dependencies *Set
 	// Digest is the hash of what the image is made from: the config as data, base, output, rpmSources, and the content
 	// of its assets and extraDependencies. It is zero without digests.
 	Digest Sum

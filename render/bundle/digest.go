@@ -16,7 +16,7 @@ import (
 
 // digest hashes what an image is made from, and returns the files that `extraDependencies` names. Names of files are
 // those from the directory of the image, so that a workspace that moves keeps its digests.
-func (s *scout) digest(c render.Rendering, set *Set) (digest Sum, dependencies []*Asset) {
+func (s *scout) digest(c render.Rendering, set *Set) (digest Sum, dependencies *Set) {
 	data := append(append(append(s.text[:0], "output "...), c.Output.Format...), '\n')
 	data = s.section(data, "config", c.Config)
 	data = s.section(data, "base", c.Base)
@@ -27,9 +27,10 @@ func (s *scout) digest(c render.Rendering, set *Set) (digest Sum, dependencies [
 	if c.ExtraDependencies != nil {
 		s.f.mu.Lock()
 		defer s.f.mu.Unlock()
+		dependencies = &Set{}
 		eachString(c.ExtraDependencies, func(n *yamltree.Node) {
 			set := s.f.dependency(s.ia, n)
-			dependencies = append(dependencies, set.Assets...)
+			dependencies.Assets = append(dependencies.Assets, set.Assets...)
 			data = fmt.Appendf(data, "\n%q %s\n", n.Value, s.f.contents(s.ia, set))
 		})
 	}
@@ -71,8 +72,9 @@ func relative(dir, name string) string {
 func (f *finder) dependency(ia *imageAssets, n *yamltree.Node) *Set {
 	set := ia.needed[n.Value]
 	if set == nil {
-		var all []*found
-		for _, name := range f.dependencyNames(ia, n.Value) {
+		names := f.dependencyNames(ia, n.Value)
+		all := make([]*found, 0, len(names))
+		for _, name := range names {
 			s := &search{f: f, ia: ia, by: diag.Label{Span: n.Span, Primary: true, Via: n.Via.Sites()}, asked: true, anyFile: true}
 			all = append(all, s.start(name, n.Value))
 		}

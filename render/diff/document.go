@@ -98,7 +98,11 @@ func (c Cell) inputs() render.Rendering {
 // sums are the contents of all files of a cell, by their path from the root of the workspace.
 func (c Cell) sums() map[string]string {
 	out := make(map[string]string, len(c.Assets))
-	for _, a := range slices.Concat(c.Assets, c.Dependencies) {
+	all := c.Assets
+	if c.Dependencies != nil {
+		all = slices.Concat(all, c.Dependencies.Assets)
+	}
+	for _, a := range all {
 		name := a.Path
 		if rel, err := filepath.Rel(path.Dir(c.Path), a.Path); err == nil { // from the image, wherever the bundle begins
 			name = path.Join(c.Cell.Image.Dir, filepath.ToSlash(rel))

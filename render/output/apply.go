@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"tailor/internal/diag"
+	"tailor/render"
 )
 
 // None reports whether everything is as it is wanted, the manifest included.
@@ -105,11 +106,12 @@ func (c *Changes) manifest(w *writer, pending bool) error {
 func (c *Changes) pending() []item {
 	out := slices.Clone(c.next)
 	for _, e := range c.was {
-		if find(c.next, e.Path) == nil && c.old[e.Path] != "" {
-			out = append(out, item{path: e.Path, config: -1, kept: e})
+		if _, ok := c.find(c.next, e.Path); !ok && c.old[e.Path] != "" {
+			out = append(out, item{keptItem, int32(len(c.kept))}) //nolint:gosec // a manifest has not that many entries
+			c.kept = append(c.kept, e)
 		}
 	}
-	slices.SortFunc(out, byItemPath)
+	c.byPath(out)
 	return out
 }
 
@@ -170,9 +172,6 @@ func (j *job) do(ctx context.Context, ch *Change, how func() error) error {
 	return nil
 }
 
-// batch is how many configs a worker writes in a row: neighbours share work when their texts are made.
-const batch = 64
-
 // configs writes the configs that are not there. It returns the first one that failed.
 func (j *job) configs(ctx context.Context) (name string, err error) {
 	var changes []*Change
@@ -181,7 +180,7 @@ func (j *job) configs(ctx context.Context) (name string, err error) {
 			changes = append(changes, ch)
 		}
 	}
-	batches := slices.Collect(slices.Chunk(changes, batch))
+	batches := slices.Collect(slices.Chunk(changes, render.Stretch(len(changes), j.want.Workers)))
 	var next atomic.Int64
 	var stop atomic.Bool
 	var group errgroup.Group
@@ -206,12 +205,10 @@ func (j *job) configs(ctx context.Context) (name string, err error) {
 
 // config writes a config.
 func (j *job) config(ch *Change, made func(at int) []byte) error {
-	seen := &j.looks.seen[ch.config]
-	text := seen.text
+	text := j.looks.take(int(ch.config))
 	if text == nil {
-		text = made(ch.config)
+		text = made(int(ch.config))
 	}
-	seen.text = nil
 	return j.write(ch.Path, text)
 }
 

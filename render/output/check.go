@@ -61,7 +61,7 @@ func (c *Changes) manifestStatus() Status {
 func (c *Changes) diff(ch *Change, name string, made func(at int) []byte) string {
 	oldName, newName, newText := name, name, ""
 	if ch.config >= 0 {
-		newText = string(made(ch.config))
+		newText = string(made(int(ch.config)))
 	}
 	oldText := c.onDisk(ch)
 	switch ch.Status {

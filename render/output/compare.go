@@ -30,6 +30,7 @@ type Changes struct {
 
 	past past              // the manifest as it is
 	was  []*entry          // what it lists otherwise than it is wanted, by path
+	kept []*entry          // what stays of it although it is not wanted
 	next []item            // what it will list, by path
 	same bool              // the two are one
 	old  map[string]string // the hashes of the files that are there and come out differently
@@ -42,7 +43,7 @@ func (c *Changes) Objections() []diag.Diagnostic { return c.objections }
 // Compare looks at a directory. It returns what would change, or as diagnostics everything that stands in the
 // way; then the changes must not be used.
 func Compare(want Want) (*Changes, []diag.Diagnostic) {
-	c := &comparison{Changes: &Changes{want: want, looks: want.Looks, old: map[string]string{}}, likely: map[likeness]bool{}}
+	c := &comparison{Changes: &Changes{want: want, looks: want.Looks, old: map[string]string{}}, likely: map[likeness]bool{}, users: map[string]bool{}}
 	for _, info := range want.Sources {
 		c.sources.Add(info)
 		c.likely[likenessOf(info)] = true
@@ -56,7 +57,7 @@ func Compare(want Want) (*Changes, []diag.Diagnostic) {
 		return c.Changes, []diag.Diagnostic{obstacle(want.Dir, ".", c.looks.err)}
 	}
 	c.dirs = c.looks.dirs
-	c.wants = want.wanted()
+	c.wants = c.wanted()
 	c.listed = make([]bool, len(c.wants))
 	if c.dirs != nil {
 		c.debris = hasDebris(c.dirs.root)
@@ -73,7 +74,7 @@ func Compare(want Want) (*Changes, []diag.Diagnostic) {
 	c.rest()
 	c.unblock()
 	c.foreign()
-	slices.SortFunc(c.next, byItemPath)
+	c.list()
 	c.same = c.same && len(c.next) == len(c.wants) && !c.past.pending || c.past.there && !c.same && c.nextSum() == c.past.sum
 	return c.Changes, c.faults
 }
@@ -86,6 +87,7 @@ type comparison struct {
 	listed  []bool // which of them the manifest has just so
 	sources bundle.Identities
 	likely  map[likeness]bool // of the sources
+	users   map[string]bool   // assets that are files of the user, where a copy of them belongs
 	there   *bundle.Identities
 	blocked []blocked
 	faults  []diag.Diagnostic
@@ -107,7 +109,7 @@ func (c *comparison) lookAll() {
 
 // manifest reads the manifest and reports whether the directory may be written.
 func (c *comparison) manifest() bool {
-	j := &joiner{comparison: c, enc: newEncoder(c.want.Configs, c.looks), exact: true}
+	j := &joiner{comparison: c, enc: newEncoder(c.Changes), exact: true}
 	m, err := readManifest(c.dirs.root, j.entry)
 	c.past = m
 	c.same = m.there && j.exact && j.at == len(c.wants)
@@ -127,14 +129,30 @@ func (c *comparison) entry(name string) *entry {
 	if i, ok := slices.BinarySearchFunc(c.was, name, func(e *entry, name string) int { return strings.Compare(e.Path, name) }); ok {
 		return c.was[i]
 	}
-	i, ok := slices.BinarySearchFunc(c.wants, name, func(it item, name string) int { return strings.Compare(it.path, name) })
+	i, ok := c.find(c.wants, name)
 	switch {
 	case !ok || !c.listed[i]:
 		return nil
-	case c.wants[i].asset != nil:
-		return &entry{Path: name, Kind: kindAsset, SHA256: c.wants[i].asset.Sum}
+	case c.wants[i].kind == assetItem:
+		return &entry{Path: name, Kind: kindAsset, SHA256: c.want.Assets[c.wants[i].at].Sum}
 	}
-	return &entry{Path: name, Kind: kindConfig, SHA256: c.looks.seen[c.wants[i].config].sum.String()}
+	return &entry{Path: name, Kind: kindConfig, SHA256: c.looks.seen[c.wants[i].at].sum.String()}
+}
+
+// list makes the list of the next manifest.
+func (c *comparison) list() {
+	c.next = c.wants
+	if len(c.users) > 0 {
+		c.next = slices.DeleteFunc(slices.Clone(c.wants), func(it item) bool { return it.kind == assetItem && c.users[c.path(it)] })
+	}
+	if len(c.kept) == 0 {
+		return
+	}
+	c.next = slices.Clone(c.next)
+	for at := range c.kept {
+		c.next = append(c.next, item{keptItem, int32(at)})
+	}
+	c.byPath(c.next)
 }
 
 // onDisk is what stands at the path of a wanted file.
@@ -158,11 +176,12 @@ func (c *comparison) config(at int) {
 		info, _, err := content(c.dirs, cfg.Path, -1)
 		d.source = err == nil && info != nil && c.sources.Has(info)
 	}
-	c.judge(&Change{Path: cfg.Path, Image: cfg.Cell.Image.Name, config: at}, d)
+	c.judge(&Change{Path: cfg.Path, Image: cfg.Cell.Image.Name, config: int32(at)}, d) //nolint:gosec // there are not that many cells
 }
 
 func (c *comparison) asset(a *bundle.Asset) {
 	if c.itself(a) {
+		c.users[a.Path] = true
 		return
 	}
 	info, content, err := content(c.dirs, a.Path, -1)
@@ -172,7 +191,8 @@ func (c *comparison) asset(a *bundle.Asset) {
 		d.same = d.sum == a.Sum
 		d.sameMode = d.same && (info.Mode().Perm() == a.Mode.Perm() || runtime.GOOS == "windows")
 		if d.same && (d.source || c.want.Overlaps && c.entry(a.Path) == nil) {
-			return // a file of the user that is where a copy of it belongs
+			c.users[a.Path] = true
+			return
 		}
 	}
 	c.judge(&Change{Path: a.Path, asset: a, config: -1}, d)
@@ -197,7 +217,6 @@ func (c *comparison) judge(ch *Change, d onDisk) {
 		d.err = errIsSource
 	}
 	c.Files = append(c.Files, ch)
-	c.next = append(c.next, item{path: ch.Path, config: ch.config, asset: ch.asset})
 	if d.there && !d.same {
 		c.old[ch.Path] = d.sum
 	}

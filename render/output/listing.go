@@ -21,81 +21,87 @@ const (
 	manifestList = `"files": [`
 )
 
-// item is a file that a manifest lists.
+// item is a file that a manifest lists: one that is wanted, or one that stays as it is listed.
 type item struct {
-	path   string
-	config int           // its position among the configs that are wanted, -1 for another file
-	asset  *bundle.Asset // that is wanted, or nil
-	kept   *entry        // of a file that stays as it is listed
+	kind itemKind
+	at   int32 // its position among the configs, the assets, or the entries that stay
 }
 
-func byItemPath(a, b item) int { return strings.Compare(a.path, b.path) }
+type itemKind uint8
+
+const (
+	configItem itemKind = iota
+	assetItem
+	keptItem
+)
+
+// path is that of an item.
+func (c *Changes) path(i item) string {
+	switch i.kind {
+	case assetItem:
+		return c.want.Assets[i.at].Path
+	case keptItem:
+		return c.kept[i.at].Path
+	default:
+		return c.want.Configs[i.at].Path
+	}
+}
+
+// byPath sorts items.
+func (c *Changes) byPath(items []item) {
+	slices.SortFunc(items, func(a, b item) int { return strings.Compare(c.path(a), c.path(b)) })
+}
+
+// find returns the position of a path among sorted items, and whether it is there.
+func (c *Changes) find(items []item, name string) (int, bool) {
+	return slices.BinarySearchFunc(items, name, func(it item, name string) int { return strings.Compare(c.path(it), name) })
+}
 
 // wanted are the files that a command wants, by path.
-func (w *Want) wanted() []item {
-	out := make([]item, 0, len(w.Configs)+len(w.Assets))
-	for at := range w.Configs {
-		out = append(out, item{path: w.Configs[at].Path, config: at})
+func (c *Changes) wanted() []item {
+	out := make([]item, 0, len(c.want.Configs)+len(c.want.Assets))
+	for at := range c.want.Configs {
+		out = append(out, item{configItem, int32(at)})
 	}
-	for _, a := range w.Assets {
-		out = append(out, item{path: a.Path, config: -1, asset: a})
+	for at := range c.want.Assets {
+		out = append(out, item{assetItem, int32(at)})
 	}
-	slices.SortFunc(out, byItemPath)
+	c.byPath(out)
 	return out
-}
-
-// kind is the kind of a file, as manifests call it.
-func (i item) kind() string {
-	switch {
-	case i.kept != nil:
-		return i.kept.Kind
-	case i.asset != nil:
-		return kindAsset
-	}
-	return kindConfig
-}
-
-// find returns the item of a path, or nil.
-func find(items []item, name string) *item {
-	i, ok := slices.BinarySearchFunc(items, name, func(it item, name string) int { return strings.Compare(it.path, name) })
-	if !ok {
-		return nil
-	}
-	return &items[i]
 }
 
 // encoder makes entries. What many of them share is put into form once.
 type encoder struct {
-	configs []bundle.Config
-	seen    []seen
+	*Changes
+
 	sources map[*render.Layer][]byte
 	named   map[*bundle.Set][]byte
 	text    []byte
 }
 
-func newEncoder(configs []bundle.Config, l *Looks) *encoder {
-	return &encoder{
-		configs: configs, seen: l.seen, sources: map[*render.Layer][]byte{}, named: map[*bundle.Set][]byte{},
-	}
+func newEncoder(c *Changes) *encoder {
+	return &encoder{Changes: c, sources: map[*render.Layer][]byte{}, named: map[*bundle.Set][]byte{}}
 }
 
 // entry is the JSON of an item on one line, valid until the next call. old is the hash of what the file had before, ""
 // for none.
 func (e *encoder) entry(i item, old string) []byte {
 	dst := e.text[:0]
-	switch {
-	case i.kept != nil:
-		kept := *i.kept
+	switch i.kind {
+	case keptItem:
+		kept := *e.kept[i.at]
 		if kept.Old = old; old == kept.SHA256 {
 			kept.Old = ""
 		}
 		dst = append(dst, encode(kept)...)
-	case i.asset != nil:
-		dst = appendFile(dst, entry{Path: i.path, Kind: kindAsset, SHA256: i.asset.Sum, Old: old})
+	case assetItem:
+		a := e.want.Assets[i.at]
+		dst = appendFile(dst, entry{Path: a.Path, Kind: kindAsset, SHA256: a.Sum, Old: old})
 		dst = append(dst, '}')
 	default:
-		dst = appendFile(dst, entry{Path: i.path, Kind: kindConfig, SHA256: e.seen[i.config].sum.String(), Old: old})
-		dst = e.config(dst, &e.configs[i.config])
+		c := &e.want.Configs[i.at]
+		dst = appendFile(dst, entry{Path: c.Path, Kind: kindConfig, SHA256: e.looks.seen[i.at].sum.String(), Old: old})
+		dst = e.config(dst, c)
 	}
 	e.text = dst
 	return dst
@@ -204,7 +210,7 @@ func (e *encoder) names(set *bundle.Set) []byte {
 // by its hash before and after.
 func (c *Changes) writeManifest(w io.Writer, pending bool) error {
 	b := bufio.NewWriterSize(w, 1<<16)
-	e := newEncoder(c.want.Configs, c.looks)
+	e := newEncoder(c)
 	_, _ = b.Write(append(yamltree.AppendQuoted([]byte(manifestHead), c.want.Command), ",\n"...)) // Flush has the error
 	items := c.next
 	if pending {
@@ -215,7 +221,7 @@ func (c *Changes) writeManifest(w io.Writer, pending bool) error {
 	for i, it := range items {
 		old := ""
 		if pending {
-			old = c.old[it.path]
+			old = c.old[c.path(it)]
 		}
 		if i > 0 {
 			_ = b.WriteByte(',')
@@ -248,7 +254,7 @@ type joiner struct {
 func (j *joiner) entry(text []byte) error {
 	if j.at < len(j.wants) && bytes.Equal(text, j.enc.entry(j.wants[j.at], "")) {
 		j.listed[j.at] = true
-		j.before = j.wants[j.at].path
+		j.before = j.path(j.wants[j.at])
 		j.at++
 		return nil
 	}
@@ -259,7 +265,7 @@ func (j *joiner) entry(text []byte) error {
 	}
 	j.before = e.Path
 	j.was = append(j.was, &e)
-	for j.at < len(j.wants) && j.wants[j.at].path <= e.Path {
+	for j.at < len(j.wants) && j.path(j.wants[j.at]) <= e.Path {
 		j.at++
 	}
 	return nil

@@ -10,7 +10,6 @@ import (
 	"path"
 	"path/filepath"
 	"sync"
-	"sync/atomic"
 
 	"tailor/render/bundle"
 )
@@ -21,20 +20,20 @@ type Looks struct {
 	dirs  *dirs // nil when there is no directory
 	err   error // why it cannot be opened
 	seen  []seen
-	kept  atomic.Int64 // the bytes of texts
 	mu    sync.Mutex
 	other map[int]stranger
+	texts map[int][]byte // that are to be written, as far as there is room
+	kept  int            // their bytes
 }
 
 // maxKept bounds the texts that are kept until they are written, in bytes. Those of more configs are made again then.
-const maxKept = 16 << 20
+const maxKept = 8 << 20
 
 // seen is what stands at the path of one config.
 type seen struct {
 	state state
 	sum   bundle.Sum // of the text that belongs there
 	like  likeness   // of the file that is there
-	text  []byte     // that is to be written, as far as there is room
 }
 
 type state uint8
@@ -61,7 +60,7 @@ func likenessOf(info fs.FileInfo) likeness {
 
 // Look opens a directory, which need not exist, for a number of configs. Close it after use.
 func Look(dir string, configs int) *Looks {
-	l := &Looks{seen: make([]seen, configs), other: map[int]stranger{}}
+	l := &Looks{seen: make([]seen, configs), other: map[int]stranger{}, texts: map[int][]byte{}}
 	root, err := os.OpenRoot(dir)
 	switch {
 	case err == nil:
@@ -95,9 +94,27 @@ func (l *Looks) Config(at int, c *bundle.Config, text []byte) {
 	if info != nil {
 		l.seen[at].like = likenessOf(info)
 	}
-	if l.seen[at].state != same && l.kept.Add(int64(len(text))) <= maxKept {
-		l.seen[at].text = bytes.Clone(text)
+	if l.seen[at].state != same {
+		l.keep(at, text)
 	}
+}
+
+// keep keeps a text, as far as there is room.
+func (l *Looks) keep(at int, text []byte) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.kept += len(text); l.kept <= maxKept {
+		l.texts[at] = bytes.Clone(text)
+	}
+}
+
+// take returns a text that was kept, and forgets it; nil for another one.
+func (l *Looks) take(at int) []byte {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	text := l.texts[at]
+	delete(l.texts, at)
+	return text
 }
 
 func (l *Looks) differs(at int, s state, other stranger) {

@@ -111,13 +111,12 @@ type Change struct {
 	Path string
 	// Image is the name of the image of a config, "" for an asset.
 	Image  string
+	asset  *bundle.Asset // nil for a config
+	config int32         // the position of a config, -1 for another file
 	Status Status
 	// Done says that Apply made the change; it is never set for a file that is unchanged.
 	Done bool
-
-	config int           // the position of a config, -1 for another file
-	asset  *bundle.Asset // nil for a config
-	mode   bool          // only the permissions differ
+	mode bool // only the permissions differ
 }
 
 func writeFault(dir, name string, err error) diag.Diagnostic {

@@ -43,10 +43,14 @@ func (c *comparison) rest() {
 
 // kind is the kind of a path that is wanted, "" for another one.
 func (c *comparison) kind(name string) string {
-	if it := find(c.wants, name); it != nil {
-		return it.kind()
+	i, ok := c.find(c.wants, name)
+	switch {
+	case !ok:
+		return ""
+	case c.wants[i].kind == assetItem:
+		return kindAsset
 	}
-	return ""
+	return kindConfig
 }
 
 // stay keeps a config, unless an asset would take its place, or a config that of one of its assets.
@@ -92,7 +96,7 @@ func (c *comparison) keep(e *entry) {
 		}
 		kept.Old = ""
 	}
-	c.next = append(c.next, item{path: e.Path, config: -1, kept: &kept})
+	c.kept = append(c.kept, &kept)
 }
 
 // stale decides about a file that nothing makes any more. One that is gone is forgotten, and so is a source that
@@ -123,7 +127,7 @@ func (c *comparison) isWanted(info fs.FileInfo) bool {
 	if c.there == nil {
 		c.there = &bundle.Identities{}
 		for _, it := range c.wants {
-			if other, err := c.dirs.root.Lstat(filepath.FromSlash(it.path)); err == nil && other.Mode().IsRegular() {
+			if other, err := c.dirs.root.Lstat(filepath.FromSlash(c.path(it))); err == nil && other.Mode().IsRegular() {
 				c.there.Add(other)
 			}
 		}
@@ -206,7 +210,7 @@ func addDirs(to map[string]bool, name string) {
 func (c *Changes) neededDirs() map[string]bool {
 	out := map[string]bool{}
 	for _, it := range c.next {
-		addDirs(out, it.path)
+		addDirs(out, c.path(it))
 	}
 	return out
 }
