@@ -183,7 +183,7 @@ func (f *Filler) param(v *yamltree.Node) (string, bool) {
 
 // filledIn is a template with its names filled in.
 func filledIn(n *yamltree.Node, text string) *yamltree.Node {
-	out := yamltree.NewString(text, n.Style, n.Span)
+	out := *yamltree.NewString(text, n.Style, n.Span)
 	out.Via = n.Via
-	return out.MadeBy(&yamltree.Origin{Op: yamltree.OpInterpolate, By: n, Before: n})
+	return yamltree.Make(out, yamltree.Origin{Op: yamltree.OpInterpolate, By: n, Before: n})
 }

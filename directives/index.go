@@ -19,9 +19,13 @@ type index struct {
 // short is the length up to which looking through a list is faster than hashing it.
 const short = 32
 
-func newIndex(list []*yamltree.Node) *index {
+// few is the number of searches up to which hashing a long list is not worth it.
+const few = 4
+
+// newIndex makes an index for a number of searches.
+func newIndex(list []*yamltree.Node, searches int) *index {
 	x := &index{}
-	if len(list) <= short {
+	if len(list) <= short || searches <= few {
 		x.list = slices.Clip(list)
 		return x
 	}

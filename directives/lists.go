@@ -80,7 +80,7 @@ func (m *Merger) edit(inherited, doc *yamltree.Node, edit listEdit) *yamltree.No
 	all = append(all, kept...)
 	all = append(all, m.each(edit.last)...)
 	if len(edit.union) > 0 {
-		there := newIndex(all)
+		there := newIndex(all, len(edit.union))
 		for _, item := range m.each(edit.union) {
 			if there.find(item) == nil {
 				there.add(item)
@@ -88,11 +88,11 @@ func (m *Merger) edit(inherited, doc *yamltree.Node, edit listEdit) *yamltree.No
 			}
 		}
 	}
-	n, like := &yamltree.Node{Kind: yamltree.List, Items: all, Span: doc.Span, Prio: doc.Prio}, doc
+	n := yamltree.Node{Kind: yamltree.List, Items: all, Span: doc.Span, Prio: doc.Prio, Via: doc.Via}
 	if inherited != nil {
-		n.Span, like = inherited.Span, inherited
+		n.Span, n.Via = inherited.Span, inherited.Via
 	}
-	return stepped(n, like, &yamltree.Origin{Op: yamltree.OpAppend, By: doc, Before: inherited})
+	return yamltree.Make(n, yamltree.Origin{Op: yamltree.OpAppend, By: doc, Before: inherited})
 }
 
 // each gives the values of items where nothing is inherited.
@@ -121,7 +121,7 @@ func (m *Merger) repeats(list, items []*yamltree.Node) {
 	if len(list) == 0 || len(items) == 0 {
 		return
 	}
-	there := newIndex(list)
+	there := newIndex(list, len(items))
 	for _, item := range items {
 		if first := there.find(item); first != nil {
 			noteRepeat(m.Repeats, item, first)

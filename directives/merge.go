@@ -147,8 +147,8 @@ func (m *Merger) maps(inherited, doc *yamltree.Node) *yamltree.Node {
 	if !changed {
 		return inherited
 	}
-	n := &yamltree.Node{Kind: yamltree.Map, Entries: without(entries, gone), Span: inherited.Span, Uses: inherited.Uses}
-	return stepped(n, inherited, &yamltree.Origin{Op: yamltree.OpMerge, By: doc, Before: inherited})
+	n := yamltree.Node{Kind: yamltree.Map, Entries: without(entries, gone), Span: inherited.Span, Uses: inherited.Uses, Via: inherited.Via}
+	return yamltree.Make(n, yamltree.Origin{Op: yamltree.OpMerge, By: doc, Before: inherited})
 }
 
 // lookup finds the keys of a map; those of a large one are indexed first.

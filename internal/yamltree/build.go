@@ -40,6 +40,16 @@ func (n *Node) MadeBy(origin *Origin) *Node {
 	return finish(n)
 }
 
+// Make makes a node with its origin, in one piece of memory: merges make very many.
+func Make(n Node, origin Origin) *Node {
+	made := &struct {
+		node   Node
+		origin Origin
+	}{n, origin}
+	made.node.Origin = &made.origin
+	return finish(&made.node)
+}
+
 // Copy returns a copy of n whose entries and items may be changed until [Node.MadeBy] finishes it.
 func (n *Node) Copy() *Node {
 	c := *n
