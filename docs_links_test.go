@@ -13,11 +13,11 @@ import (
 
 var (
 	// quoted is what is no text: blocks and spans of code.
-	quoted = regexp.MustCompile("(?ms)^```.*?^```$|`[^`\n]+`")
+	quoted = regexp.MustCompile("(?ms)^```.*?\n```$|`[^`\n]+`")
 	// link is a link of Markdown, up to the end of its target.
 	link = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	// block is a block of code, which may have lines that begin like headings.
-	block   = regexp.MustCompile("(?ms)^```.*?^```$")
+	block   = regexp.MustCompile("(?ms)^```.*?\n```$")
 	heading = regexp.MustCompile(`(?m)^#+ (.+)$`)
 	// target takes the target away from a link in a heading.
 	target = regexp.MustCompile(`\]\([^)]*\)`)

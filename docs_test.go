@@ -72,7 +72,7 @@ type docRun struct {
 	dir string
 }
 
-var fence = regexp.MustCompile("(?ms)^```(txtar|console|\\w+ file=([^\n ]+))\n(.*?)^```$")
+var fence = regexp.MustCompile("(?ms)^```(txtar|console|\\w+ file=([^\n ]+))\n(.*?)```$")
 
 // page returns the page with what its commands print.
 func (d *docRun) page(text string) string {
