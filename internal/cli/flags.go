@@ -38,7 +38,7 @@ func printFlags() []ucli.Flag {
 	format.DefaultText = `"text", in a workflow of GitHub "github"`
 	return []ucli.Flag{
 		format,
-		choiceFlag("color", "colour problems `WHEN`", "auto", "always", "never"),
+		choiceFlag("color", "color problems `WHEN`", "auto", "always", "never"),
 	}
 }
 
