@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"strings"
+	"syscall"
 
 	"tailor/internal/diag"
 	"tailor/internal/source"
@@ -58,14 +59,7 @@ func (f *files) identity(doc *document) string {
 }
 
 func (f *files) read(name string) *document {
-	info, err := f.root.Stat(name)
-	if err == nil && !info.Mode().IsRegular() {
-		err = notRegular(info)
-	}
-	if err != nil {
-		return &document{file: source.NewPath(name), err: err}
-	}
-	raw, err := f.bytes(name)
+	raw, info, err := f.bytes(name)
 	if err != nil {
 		return &document{file: source.NewPath(name), err: err}
 	}
@@ -74,17 +68,26 @@ func (f *files) read(name string) *document {
 	return doc
 }
 
-// bytes reads one byte more than a file may have, so that Parse sees when there are too many.
-func (f *files) bytes(name string) ([]byte, error) {
-	if text, ok := f.edited[name]; ok {
-		return text, nil
-	}
-	file, err := f.root.Open(name)
+// bytes reads one byte more than a file may have, so that Parse sees when there are too many. It opens without waiting, as
+// it would for whoever writes into a pipe.
+func (f *files) bytes(name string) ([]byte, fs.FileInfo, error) {
+	file, err := f.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, yamltree.MaxFile+1))
+	info, err := file.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = notRegular(info)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if text, ok := f.edited[name]; ok {
+		return text, info, nil
+	}
+	raw, err := io.ReadAll(io.LimitReader(file, yamltree.MaxFile+1))
+	return raw, info, err
 }
 
 // notRegular is the cause why something that exists cannot be read as a file.

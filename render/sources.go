@@ -1,6 +1,7 @@
 package render
 
 import (
+	"io/fs"
 	"path"
 
 	"tailor/directives"
@@ -42,6 +43,15 @@ func (w *Workspace) Sources() []string {
 	}
 	out = append(out, w.schemaFiles()...)
 	return out
+}
+
+// Info is what is known of a file of the workspace that was read, by its slash-separated path from the root; nil for
+// another one.
+func (w *Workspace) Info(name string) fs.FileInfo {
+	if doc := w.files.byPath[path.Clean(name)]; doc != nil {
+		return doc.info
+	}
+	return nil
 }
 
 // Included returns the files that an image includes, as slash-separated paths from the root; none when it was not

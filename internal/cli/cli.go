@@ -35,6 +35,7 @@ const (
 func Main(args []string, streams Streams, version string) int {
 	out := &resultWriter{to: streams.Out}
 	streams.Out = out
+	easeGarbage()
 	s := &run{streams: streams, version: version}
 	app := s.app()
 	line, faults := arrange(app, args[1:])

@@ -82,15 +82,20 @@ func within(name, dir string) bool {
 
 // source notes a file of the workspace.
 func (f *finder) source(name string, names map[string]bool, files *Identities) {
-	name = path.Join(f.prefix, name)
-	if names[name] {
+	at := path.Join(f.prefix, name)
+	if names[at] {
 		return
 	}
-	names[name] = true
-	if info, err := f.root.Stat(name); err == nil {
-		files.Add(info)
-		f.infos = append(f.infos, info)
+	names[at] = true
+	info := f.w.Info(name)
+	if info == nil {
+		var err error
+		if info, err = f.root.Stat(at); err != nil {
+			return
+		}
 	}
+	files.Add(info)
+	f.infos = append(f.infos, info)
 }
 
 // image prepares what all configs of an image share.
