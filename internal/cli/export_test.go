@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"runtime/debug"
+
 	"tailor/internal/diag"
 	"tailor/internal/shell"
 	"tailor/render"
@@ -96,4 +98,11 @@ func Ignores(path string, content, failed bool, known ...string) bool {
 		v.last.known[name] = true
 	}
 	return v.ignores(path, content)
+}
+
+// BuiltFrom returns what `tailor version` says of a version and what the linker left in the program: the version with the
+// commit, and the line of the commit.
+func BuiltFrom(info *debug.BuildInfo, ok bool, version string) (line, hash string) {
+	c := builtFrom(info, ok)
+	return c.complete(version), c.String()
 }
