@@ -112,7 +112,8 @@ func (p *page) options(flags []ucli.Flag) {
 		if placeholder(f) != "" {
 			value = " *" + escaped(placeholder(f)) + "*"
 		}
-		names := []string{"**" + longName(f) + "**" + value}
+		names := make([]string, 0, len(f.Names()))
+		names = append(names, "**"+longName(f)+"**"+value)
 		for _, short := range f.Names()[1:] {
 			names = append(names, "**-"+short+"**"+value)
 		}

@@ -89,10 +89,11 @@ var layers = []layer{
 	{"internal/house", nil, "tests only"},
 	{"internal/e2e", nil, "tests only"},
 	{"internal/bench/floor", nil, "what rendering is measured against"},
+	{"internal/release", []string{"internal/cli", "internal/shell"}, "writes what a release has besides the program"},
 }
 
 // writers are the packages that may change the disk.
-var writers = []string{"render/output", "internal/cli", "internal/revision", "internal/bench/floor"}
+var writers = []string{"render/output", "internal/cli", "internal/revision", "internal/bench/floor", "internal/release"}
 
 // effects are the functions of package os that change the disk.
 var effects = []string{

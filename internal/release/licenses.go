@@ -19,13 +19,13 @@ var targets = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm
 
 // linked is a package that is linked into the program.
 type linked struct {
-	Dir      string
-	Standard bool // of Go itself
+	Dir      string `json:"Dir"`
+	Standard bool   `json:"Standard"` // of Go itself
 	Module   *struct {
-		Path string
-		Dir  string
-		Main bool // tailor itself
-	}
+		Path string `json:"Path"`
+		Dir  string `json:"Dir"`
+		Main bool   `json:"Main"` // tailor itself
+	} `json:"Module"`
 }
 
 // licenses returns the licences and notices of all modules that are linked into the program for any of the targets, and of

@@ -13,7 +13,7 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
+	"path"
 
 	"tailor/internal/cli"
 	"tailor/internal/shell"
@@ -24,15 +24,14 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: go run ./internal/release DIR VERSION DATE")
 		os.Exit(2)
 	}
-	if err := write(context.Background(), os.Args[1], os.Args[2], os.Args[3]); err != nil {
+	if err := run(os.Args[1], os.Args[2], os.Args[3]); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
 }
 
-// write writes everything below dir.
-func write(ctx context.Context, dir, version, date string) error {
-	files, err := licenses(ctx)
+func run(dir, version, date string) error {
+	files, err := licenses(context.Background())
 	if err != nil {
 		return err
 	}
@@ -44,17 +43,29 @@ func write(ctx context.Context, dir, version, date string) error {
 			return err
 		}
 	}
+	return write(dir, files)
+}
+
+// write writes the files below dir, where nothing of an earlier run is left.
+func write(dir string, files map[string][]byte) error {
+	if err := os.MkdirAll(dir, 0o750); err != nil { //nolint:gosec // who runs it says where
+		return err
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
 	for _, part := range []string{"completions", "man", "licenses"} {
-		if err := os.RemoveAll(filepath.Join(dir, part)); err != nil {
+		if err := root.RemoveAll(part); err != nil {
 			return err
 		}
 	}
 	for name, text := range files {
-		name = filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		if err := root.MkdirAll(path.Dir(name), 0o755); err != nil {
 			return err
 		}
-		if err := os.WriteFile(name, text, 0o644); err != nil {
+		if err := root.WriteFile(name, text, 0o644); err != nil {
 			return err
 		}
 	}
@@ -62,11 +73,11 @@ func write(ctx context.Context, dir, version, date string) error {
 }
 
 // completionFile is the name under which a shell looks for its completion of tailor.
-func completionFile(shell string) string {
-	if shell == "zsh" {
+func completionFile(name string) string {
+	if name == "zsh" {
 		return "_tailor"
 	}
-	return "tailor." + shell
+	return "tailor." + name
 }
 
 // compressed is a text as man reads it from a system directory. There is no time in it.
