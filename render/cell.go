@@ -146,17 +146,16 @@ func (c *Cell) setAxes(to map[string]string) {
 }
 
 // section interpolates one merged section of the cell.
-func (c *Cell) section(filler *directives.Filler, scope func() *directives.Scope, name string) *yamltree.Node {
+func (c *Cell) section(filler *directives.Filler, scope func() *directives.Scope, name string) (*yamltree.Node, []diag.Diagnostic) {
 	n := c.meta.Get(name)
+	var faults []diag.Diagnostic
 	if n.Has(yamltree.HasTemplate) {
-		out, faults := filler.Interpolate(scope(), n, name)
-		c.faults = append(c.faults, faults...)
-		n = out
+		n, faults = filler.Interpolate(scope(), n, name)
 	}
 	if n != nil && n.Kind == yamltree.Absent {
-		return nil
+		return nil, faults
 	}
-	return n
+	return n, faults
 }
 
 const (
@@ -176,9 +175,10 @@ func (e *evaluator) base(c *Cell) *yamltree.Node {
 	if arch, ok := c.Values.Value("arch"); ok {
 		e.builtins["arch"], banned = arch, bannedInOutputs
 	}
-	base := c.section(&e.filler, func() *directives.Scope {
+	base, faults := c.section(&e.filler, func() *directives.Scope {
 		return directives.NewScope(e.axes, e.builtins, c.meta.Get("params"), banned)
 	}, "base")
+	c.faults = append(c.faults, faults...)
 	if len(c.faults) == 0 {
 		c.Arch = e.arch(c, base)
 	}
@@ -191,15 +191,14 @@ func (e *evaluator) formats(c *Cell) []string {
 	scope := func() *directives.Scope {
 		return directives.NewScope(e.axes, e.builtins, c.meta.Get("params"), bannedInOutputs)
 	}
-	outputs := c.section(&e.filler, scope, "outputs")
+	outputs, faults := c.section(&e.filler, scope, "outputs")
 	if outputs == nil {
 		outputs = e.w.defaultOutputs
 		if outputs.Has(yamltree.HasTemplate) {
-			var faults []diag.Diagnostic
 			outputs, faults = e.filler.Interpolate(scope(), outputs, "outputs")
-			c.faults = append(c.faults, faults...)
 		}
 	}
+	c.faults = append(c.faults, faults...)
 	if len(c.faults) > 0 {
 		return nil
 	}

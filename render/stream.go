@@ -228,9 +228,8 @@ func (w *worker) faults(c *Cell, merged *yamltree.Node) []diag.Diagnostic {
 	return slices.Concat(directives.Conflicts(merged, c.reason), w.plan.priorities(c, merged), w.plan.unordered(c, merged))
 }
 
-// interpolate fills in the names of everything that a cell has. It reports whether it could.
+// interpolate fills in the names of everything that a cell has, which it leaves as it is. It reports whether it could.
 func (w *worker) interpolate(c *Cell, o Output, conf *yamltree.Node) (Rendering, bool) {
-	c.faults = nil
 	r := Rendering{Cell: c, Output: o, Merged: conf, Base: c.base}
 	var made *directives.Scope
 	scope := func() *directives.Scope {
@@ -239,17 +238,20 @@ func (w *worker) interpolate(c *Cell, o Output, conf *yamltree.Node) (Rendering,
 		}
 		return made
 	}
-	c.section(&w.filler, scope, "params")
-	r.RPMSources = c.section(&w.filler, scope, "rpmSources")
-	r.ExtraDependencies = c.section(&w.filler, scope, "extraDependencies")
-	out, faults := conf, []diag.Diagnostic(nil)
+	var faults []diag.Diagnostic
+	section := func(name string) *yamltree.Node {
+		n, more := c.section(&w.filler, scope, name)
+		faults = append(faults, more...)
+		return n
+	}
+	section("params")
+	r.RPMSources, r.ExtraDependencies = section("rpmSources"), section("extraDependencies")
+	out := conf
 	if conf.Has(yamltree.HasTemplate) {
-		out, faults = w.filler.Interpolate(scope(), conf, "config")
+		filled, more := w.filler.Interpolate(scope(), conf, "config")
+		out, faults = filled, append(faults, more...)
 	}
-	if len(faults)+len(c.faults) > 0 {
-		faults = append(c.faults, faults...)
-		w.run.report.AddIn(c.name(), faults...)
-	}
+	w.run.report.AddIn(c.name(), faults...)
 	if out == nil || out.Kind != yamltree.Map {
 		out = yamltree.NewMap(nil, source.Span{})
 	}
@@ -268,7 +270,8 @@ func (w *worker) scope(c *Cell, o Output) *directives.Scope {
 }
 
 // Renderer renders cells one at a time, for when all of them were rendered before and the trees are gone. Cells that follow
-// each other in the plan share work. It reports nothing, and is not safe for concurrent use.
+// each other in the plan share work. It reports nothing. One Renderer is not safe for concurrent use; several of one plan
+// may work at once.
 type Renderer struct{ worker worker }
 
 // Renderer makes a Renderer for the cells of a plan.
