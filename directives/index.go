@@ -23,8 +23,8 @@ const short = 32
 const few = 4
 
 // newIndex makes an index for a number of searches.
-func newIndex(list []*yamltree.Node, searches int) *index {
-	x := &index{}
+func newIndex(list []*yamltree.Node, searches int) index {
+	x := index{}
 	if len(list) <= short || searches <= few {
 		x.list = slices.Clip(list)
 		return x

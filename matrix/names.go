@@ -56,6 +56,11 @@ func wordOnly(s string) bool {
 // no axis, and the format, joined by `_`. Within one image no two cells and formats share a slug.
 func Slug(image string, c Cell, arch, format string) string {
 	var b strings.Builder
+	length := len(image) + len("_") + len(arch) + len("_") + len(format)
+	for i := range c.m.Axes() {
+		length += len("_") + len(c.value(i))
+	}
+	b.Grow(length)
 	b.WriteString(image)
 	for i := range c.m.Axes() {
 		b.WriteByte('_')

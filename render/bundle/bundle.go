@@ -220,19 +220,17 @@ func (b *Bundle) InPlace() bool { return b.inPlace }
 
 // collisions reports assets whose place some config needs.
 func (b *Bundle) collisions(report *diag.Report) {
-	configs := map[string]string{}
-	for _, c := range b.Configs {
-		configs[c.Path] = c.Output.Slug
-	}
+	needed := map[string][]*Asset{} // the assets that need a file or directory of this name
 	for _, a := range b.Assets {
 		for name := a.Path; name != "."; name = path.Dir(name) {
-			slug, ok := configs[name]
-			if !ok {
-				continue
-			}
+			needed[name] = append(needed[name], a)
+		}
+	}
+	for i := range b.Configs {
+		for _, a := range needed[b.Configs[i].Path] {
 			report.Add(diag.Diagnostic{
 				Code:    CodeCollision,
-				Message: "`" + a.Path + "` and the config of `" + slug + "` go to one place",
+				Message: "`" + a.Path + "` and the config of `" + b.Configs[i].Output.Slug + "` go to one place",
 				Labels:  []diag.Label{a.by},
 				Help:    "rename the file",
 			})
