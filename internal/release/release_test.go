@@ -57,14 +57,16 @@ func read(t *testing.T, name string) []byte {
 	return text
 }
 
-// runAt runs a command at the top of the repository.
-func runAt(t *testing.T, words ...string) {
+// runAt runs a command at the top of the repository and returns what it prints.
+func runAt(t *testing.T, words ...string) string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), words[0], words[1:]...)
 	cmd.Dir = root
-	if out, err := cmd.CombinedOutput(); err != nil {
+	out, err := cmd.CombinedOutput()
+	if err != nil {
 		t.Fatalf("%s: %v\n%s", strings.Join(words, " "), err, out)
 	}
+	return string(out)
 }
 
 // written runs the hook of the release build and returns what it writes, by name.
@@ -208,6 +210,9 @@ func testConfig(t *testing.T, files map[string]string) {
 	}
 	for _, name := range []string{"dist", "release"} {
 		runAt(t, "git", "check-ignore", "--quiet", name+"/x")
+		if tracked := runAt(t, "git", "ls-files", name); tracked != "" {
+			t.Errorf("what a build writes is committed:\n%s", tracked)
+		}
 	}
 }
 
