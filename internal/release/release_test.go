@@ -208,6 +208,9 @@ func testConfig(t *testing.T, files map[string]string) {
 	if len(c.Archives) != 1 || len(c.NFPMs) != 1 || len(c.NFPMs[0].Formats) != 2 {
 		t.Errorf("not one archive and two packages: %+v", c)
 	}
+	if _, err := os.Stat(filepath.Join(root, ".git")); err != nil {
+		return // sources without a repository
+	}
 	for _, name := range []string{"dist", "release"} {
 		runAt(t, "git", "check-ignore", "--quiet", name+"/x")
 		if tracked := runAt(t, "git", "ls-files", name); tracked != "" {
