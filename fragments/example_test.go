@@ -20,8 +20,11 @@ func ExampleDiscover() {
 		"gizmo/by-edition/por.yaml":            {},
 	}
 	all, faults := fragments.Discover(fsys, fragments.Image{Dir: "gizmo", Matrix: m})
-	for _, f := range fragments.Select(all, m.At(3)) {
-		fmt.Println(f.Path, f.Reason())
+	cells, _, _ := m.Cells(matrix.Selectors{})
+	for _, f := range all {
+		if f.Matches(cells[3]) {
+			fmt.Println(f.Path, f.Reason())
+		}
 	}
 	for _, d := range faults {
 		fmt.Println(d.Message, "-", d.Help)

@@ -195,7 +195,7 @@ func TestMatchesIsWhatThePathSays(t *testing.T) {
 		}
 		if f.Feature != "" {
 			enabled := slices.Contains(img.Features, f.Feature)
-			if f.Matches(img.Matrix.At(0)) != enabled || f.Breadth() != 1 || f.Pairs() != nil {
+			if f.Matches(slices.Collect(img.Matrix.All())[0]) != enabled || f.Breadth() != 1 || f.Pairs() != nil {
 				rt.Errorf("%s: %v", path, f)
 			}
 			return

@@ -37,12 +37,6 @@ func (p Pairs) MarshalJSON() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// Matrix returns the matrix that the cell is of; it is nil for the zero Cell.
-func (c Cell) Matrix() *Matrix { return c.m }
-
-// Index returns the position of the cell among all cells of its matrix, before any selector.
-func (c Cell) Index() int { return c.at }
-
 // Position returns the position of the cell's value on the axis at a position.
 func (c Cell) Position(axis int) int {
 	return c.at / c.m.strides[axis] % len(c.m.axes[axis].Values)

@@ -27,9 +27,12 @@ func ExampleMatrix_Cells() {
 
 func ExampleSlug() {
 	m, _ := matrix.New([]matrix.Axis{{Name: "edition", Values: []string{"home", "pro"}}})
-	fmt.Println(matrix.Slug("gizmo", m.At(1), "arm64", "cosi"))
+	for c := range m.All() {
+		fmt.Println(matrix.Slug("gizmo", c, "arm64", "cosi"))
+	}
 	fmt.Println(matrix.Slug("solo", matrix.Cell{}, "amd64", "iso"))
 	// Output:
+	// gizmo_home_arm64_cosi
 	// gizmo_pro_arm64_cosi
 	// solo_amd64_iso
 }
@@ -40,8 +43,11 @@ func ExampleParseSelect() {
 	for _, p := range s.Check([]*matrix.Matrix{m}) {
 		fmt.Println(p.Error())
 	}
-	fmt.Println(s.Match(m.At(1), "arm64"), s.Match(m.At(1), "amd64"))
+	for c := range m.All() {
+		fmt.Println(c, s.Match(c, "arm64"), s.Match(c, "amd64"))
+	}
 	// Output:
 	// axis `edition` has no value `max`
-	// true false
+	// edition=home false false
+	// edition=pro true false
 }

@@ -157,14 +157,6 @@ func (m *Matrix) Len() int {
 	return m.size
 }
 
-// At returns the cell at a position, counted from 0 to Len, and panics outside of that.
-func (m *Matrix) At(i int) Cell {
-	if i < 0 || i >= m.Len() {
-		panic("matrix: no cell at this position")
-	}
-	return Cell{m: m, at: i}
-}
-
 // All returns the cells in order, before any selector.
 func (m *Matrix) All() iter.Seq[Cell] {
 	return func(yield func(Cell) bool) {

@@ -1,6 +1,7 @@
 package matrix_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,7 +63,7 @@ func TestSlug(t *testing.T) {
 		{"edition=home,pro", 1, "arm64", "gizmo_pro_arm64_cosi"},
 		{"edition=home,pro arch=amd64,arm64 channel=stable", 3, "arm64", "gizmo_pro_arm64_stable_cosi"},
 	} {
-		c := made(t, test.axes).At(test.cell)
+		c := slices.Collect(made(t, test.axes).All())[test.cell]
 		if got := matrix.Slug("gizmo", c, test.arch, "cosi"); got != test.want {
 			t.Errorf("Slug = %s, want %s", got, test.want)
 		}

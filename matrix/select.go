@@ -103,9 +103,6 @@ func (p *selectParser) axis(name, piece string, at Place) {
 	p.selection.pins = pins
 }
 
-// IsEmpty reports whether the selection names no axis and so matches every cell.
-func (s Selection) IsEmpty() bool { return len(s.pins) == 0 }
-
 // Axes returns the axes that the selection names, in the order of their first mention.
 func (s Selection) Axes() []string {
 	axes := make([]string, len(s.pins))
