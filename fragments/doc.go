@@ -15,11 +15,13 @@
 //
 // [Discover] finds the fragments of an image, in the order in which they apply, and reports all that would
 // otherwise silently never apply: a typo in an axis or value, `.yml`, a directory called `By-edition`.
-// [Select] picks those of one cell:
+// [Fragment.Matches] picks those of one cell:
 //
 //	all, faults := fragments.Discover(fsys, fragments.Image{Dir: "gizmo", Matrix: m, Features: []string{"fips"}})
-//	for _, f := range fragments.Select(all, cell) {
-//		fmt.Println(f.Path, f.Reason()) // by-edition/pro.yaml edition=pro
+//	for _, f := range all {
+//		if f.Matches(cell) {
+//			fmt.Println(f.Path, f.Reason()) // by-edition/pro.yaml edition=pro
+//		}
 //	}
 //
 // Order, later wins: by arity (how many axes), then by the declared positions of the axes, then by breadth

@@ -125,16 +125,3 @@ func (f *Fragment) reason(i int) string {
 	}
 	return a.Name + " ∈" + several
 }
-
-// Select returns the fragments that apply to a cell, in the order given: that of [Discover] is the order
-// in which they apply.
-func Select(all []*Fragment, c matrix.Cell) []*Fragment {
-	var applying []*Fragment
-	positions := c.Positions(nil)
-	for _, f := range all {
-		if f.MatchesAt(positions) {
-			applying = append(applying, f)
-		}
-	}
-	return applying
-}
