@@ -53,7 +53,7 @@ func configs(ws *render.Workspace, s render.Selection) string {
 func printed(t *testing.T, report *diag.Report) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := (diag.Printer{Format: diag.Short}).Print(&b, report.All()); err != nil {
+	if err := diag.Print(&b, diag.Part{Printer: diag.Printer{Format: diag.Short}, List: report.All()}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

@@ -56,7 +56,7 @@ func TestKeep(t *testing.T) {
 			t.Error("the plan is not partial")
 		}
 		plan.Keep(func(slug string) bool { return slices.Contains(tt.keep, slug) })
-		if diff := cmp.Diff(tt.keep, slugs(plan)); diff != "" || report.Len() > 0 {
+		if diff := cmp.Diff(tt.keep, slugs(plan)); diff != "" || len(report.All()) > 0 {
 			t.Error(diff, report.All())
 		}
 		renderings := append(plan.Render(), plan.Conversions()...)
@@ -111,7 +111,7 @@ func TestSelectionFaults(t *testing.T) {
 		for _, d := range faults.All() {
 			codes = append(codes, d.Code)
 		}
-		if diff := cmp.Diff(tt.want, got) + cmp.Diff(tt.codes, codes); diff != "" || report.Len() > 0 {
+		if diff := cmp.Diff(tt.want, got) + cmp.Diff(tt.codes, codes); diff != "" || len(report.All()) > 0 {
 			t.Errorf("%+v:\n%s%v", tt.selection, diff, report.All())
 		}
 	}

@@ -19,7 +19,7 @@ func TestShard(t *testing.T) {
 		for k := 1; k <= n; k++ {
 			ws, report := open(t, twoImages)
 			plan := ws.Plan(render.Selection{Partial: true})
-			if all := plan.Shard(k, n); all != len(whole) || report.Len() > 0 {
+			if all := plan.Shard(k, n); all != len(whole) || len(report.All()) > 0 {
 				t.Errorf("shard %d/%d is one of %d outputs, want %d: %v", k, n, all, len(whole), report.All())
 			}
 			part := slugs(plan)

@@ -194,12 +194,12 @@ func TestIncludedWhateverIsSelected(t *testing.T) {
 	want := []string{"p.yaml", "q.yaml"}
 	ws, report := open(t, files)
 	ws.Plan(render.Selection{Slugs: []render.Arg{{Value: "a_p_amd64_cosi"}}})
-	if diff := cmp.Diff(want, included(ws)); diff != "" || report.Len() > 0 {
+	if diff := cmp.Diff(want, included(ws)); diff != "" || len(report.All()) > 0 {
 		t.Error(diff, printed(t, report))
 	}
 	ws, report = open(t, files)
 	ws.LoadAll()
-	if diff := cmp.Diff(want, included(ws)); diff != "" || report.Len() > 0 {
+	if diff := cmp.Diff(want, included(ws)); diff != "" || len(report.All()) > 0 {
 		t.Error(diff, printed(t, report))
 	}
 }

@@ -24,7 +24,7 @@ func TestWatchFault(t *testing.T) {
 `
 	for err, want := range map[error]string{syscall.ENOSPC: full, syscall.EMFILE: full, errors.New("it is on fire"): other} {
 		var b strings.Builder
-		if err := (diag.Printer{}).Print(&b, []diag.Diagnostic{cli.WatchFault("gizmo", err)}); err != nil {
+		if err := diag.Print(&b, diag.Part{List: []diag.Diagnostic{cli.WatchFault("gizmo", err)}}); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(want, b.String()); diff != "" {

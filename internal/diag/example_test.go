@@ -17,7 +17,7 @@ func Example() {
 		Labels:  []diag.Label{{Span: image.Find("confg"), Primary: true}},
 		Help:    "did you mean `" + diag.Nearest("confg", []string{"name", "config"}) + "`?",
 	})
-	if err := (diag.Printer{Prefix: "images"}).Print(os.Stdout, report.All()); err != nil {
+	if err := diag.Print(os.Stdout, diag.Part{Printer: diag.Printer{Prefix: "images"}, List: report.All()}); err != nil {
 		fmt.Println(err)
 	}
 	// Output:
@@ -30,14 +30,14 @@ func Example() {
 	//   = help: did you mean `config`?
 }
 
-func ExamplePrinter_Print() {
+func ExamplePrint() {
 	image := source.New("gizmo/image.yaml", []byte("name: gizmo\nconfg: {}\n"))
 	ds := []diag.Diagnostic{{
 		Code: "T0202", Message: "unknown key `confg`",
 		Labels: []diag.Label{{Span: image.Find("confg"), Primary: true}},
 	}}
 	for _, format := range []diag.Format{diag.Short, diag.GitHub} {
-		if err := (diag.Printer{Format: format}).Print(os.Stdout, ds); err != nil {
+		if err := diag.Print(os.Stdout, diag.Part{Printer: diag.Printer{Format: format}, List: ds}); err != nil {
 			fmt.Println(err)
 		}
 	}
@@ -51,10 +51,10 @@ func ExampleReport() {
 	for _, cell := range []string{"gizmo_amd64", "gizmo_arm64"} {
 		report.AddIn(cell, diag.Diagnostic{Code: "T0401", Message: "conflicting values"})
 	}
-	if err := (diag.Printer{}).Print(os.Stdout, report.All()); err != nil {
+	if err := diag.Print(os.Stdout, diag.Part{List: report.All()}); err != nil {
 		fmt.Println(err)
 	}
-	fmt.Println(report.Len(), report.HasErrors())
+	fmt.Println(len(report.All()), report.HasErrors())
 	// Output:
 	// error[T0401]: conflicting values
 	//    = in 2 cells, first gizmo_amd64

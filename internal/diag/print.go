@@ -66,14 +66,9 @@ type Part struct {
 	List    []Diagnostic
 }
 
-// Print writes diagnostics in the order given, which is best that of [Report.All]. It writes nothing when
-// there are none, in any format. It returns the error of w, if any.
-func (p Printer) Print(w io.Writer, ds []Diagnostic) error {
-	return Print(w, Part{p, ds})
-}
-
-// Print writes the diagnostics of several workspaces one after the other, as [Printer.Print] does those of one. The
-// format is that of the first part.
+// Print writes the diagnostics of one workspace or of several, one part after the other and each in the order given,
+// which is best that of [Report.All]. The format is that of the first part with any. It writes nothing when there are
+// none, in any format. It returns the error of w, if any.
 func Print(w io.Writer, parts ...Part) error {
 	parts = slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return len(p.List) == 0 })
 	if len(parts) == 0 {

@@ -47,7 +47,7 @@ func fault(labels ...diag.Label) diag.Diagnostic {
 func show(t *testing.T, p diag.Printer, ds ...diag.Diagnostic) string {
 	t.Helper()
 	var b strings.Builder
-	if err := p.Print(&b, ds); err != nil {
+	if err := diag.Print(&b, diag.Part{Printer: p, List: ds}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -222,7 +222,7 @@ func (fullWriter) Write([]byte) (int, error) { return 0, errFull }
 func TestPrintReturnsTheErrorOfTheWriter(t *testing.T) {
 	t.Parallel()
 	for _, format := range []diag.Format{diag.Text, diag.Short, diag.JSON, diag.GitHub} {
-		err := diag.Printer{Format: format}.Print(fullWriter{}, []diag.Diagnostic{conflict()})
+		err := diag.Print(fullWriter{}, diag.Part{Printer: diag.Printer{Format: format}, List: []diag.Diagnostic{conflict()}})
 		if !errors.Is(err, errFull) {
 			t.Errorf("%s: got %v", format, err)
 		}

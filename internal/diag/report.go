@@ -86,9 +86,6 @@ func (r *Report) All() []Diagnostic {
 	return all
 }
 
-// Len returns the number of diagnostics.
-func (r *Report) Len() int { return len(r.list) }
-
 // HasErrors reports whether any diagnostic fails the run.
 func (r *Report) HasErrors() bool {
 	return r.Strict && len(r.list) > 0 || r.Errors() > 0

@@ -23,7 +23,7 @@ func BenchmarkPrint(b *testing.B) {
 		for _, format := range []diag.Format{diag.Text, diag.JSON, diag.GitHub} {
 			b.Run(name+"/"+string(format), func(b *testing.B) {
 				for b.Loop() {
-					if err := (diag.Printer{Format: format}).Print(io.Discard, ds); err != nil {
+					if err := diag.Print(io.Discard, diag.Part{Printer: diag.Printer{Format: format}, List: ds}); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -54,7 +54,7 @@ func compiled(tb testing.TB, text string) *schema.Schema {
 func printed(tb testing.TB, ds []diag.Diagnostic) string {
 	tb.Helper()
 	var b strings.Builder
-	if err := (diag.Printer{}).Print(&b, ds); err != nil {
+	if err := diag.Print(&b, diag.Part{List: ds}); err != nil {
 		tb.Fatal(err)
 	}
 	return b.String()

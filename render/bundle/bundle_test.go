@@ -47,7 +47,7 @@ func collect(t *testing.T, dir string, o bundle.Options) (*bundle.Bundle, []stri
 func short(t *testing.T, report *diag.Report) []string {
 	t.Helper()
 	var text strings.Builder
-	if err := (diag.Printer{Format: "short"}).Print(&text, report.All()); err != nil {
+	if err := diag.Print(&text, diag.Part{Printer: diag.Printer{Format: "short"}, List: report.All()}); err != nil {
 		t.Fatal(err)
 	}
 	return strings.FieldsFunc(text.String(), func(r rune) bool { return r == '\n' })

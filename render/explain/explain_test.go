@@ -43,7 +43,7 @@ func plan(t *testing.T) *render.Plan {
 	}
 	t.Cleanup(ws.Close)
 	p := ws.Plan(render.Selection{})
-	if report.Len() > 0 {
+	if len(report.All()) > 0 {
 		t.Fatal(report.All())
 	}
 	return p

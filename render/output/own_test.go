@@ -29,7 +29,7 @@ func TestForeign(t *testing.T) {
 	holds(t, dir, before)
 	changes, _ := output.Compare(w)
 	var b strings.Builder
-	if err := (diag.Printer{Format: "short"}).Print(&b, changes.Objections()); err != nil {
+	if err := diag.Print(&b, diag.Part{Printer: diag.Printer{Format: "short"}, List: changes.Objections()}); err != nil {
 		t.Fatal(err)
 	}
 	if got := b.String(); !strings.Contains(got, "a/one.yaml: error[T0807]") {
