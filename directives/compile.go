@@ -75,14 +75,6 @@ type Document struct {
 	Warnings []diag.Diagnostic
 }
 
-// Compile checks the directives of a tree, replaces every `$include` by the content of its file and reads the parts that
-// maps use.
-// It reports every fault; after any, nothing that the Compiler made must be merged: a fault of an included
-// file is reported once, whatever includes the file again. A nil root gives an empty Document.
-func (c *Compiler) Compile(root *yamltree.Node) (Document, []diag.Diagnostic) {
-	return c.CompileNamed(root, PathNames{})
-}
-
 // CompilePlain is Compile for the sections that take no `$include`: there it is a fault.
 func (c *Compiler) CompilePlain(root *yamltree.Node) (Document, []diag.Diagnostic) {
 	return c.run(&compile{Compiler: c, plain: true}, root)

@@ -2,7 +2,7 @@
 //
 // It works in three passes, each on immutable nodes:
 //
-//	doc, faults := compiler.Compile(root)               // once per document: $include, grammar of directives
+//	doc, faults := compiler.Compile(root, names)        // once per document: $include, grammar of directives
 //	tree = merger.Merge(tree, doc.Root)                 // once per document and cell, base to last
 //	tree, faults = scope.Interpolate(tree, "config")    // once per cell: ${name}
 //

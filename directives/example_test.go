@@ -15,7 +15,7 @@ func document(path, text string) *yamltree.Node {
 	compiler := directives.NewCompiler(func(*yamltree.Node) (directives.Included, []diag.Diagnostic) {
 		return directives.Included{}, nil
 	})
-	doc, _ := compiler.Compile(root)
+	doc, _ := compiler.Compile(root, directives.PathNames{})
 	return doc.Root
 }
 

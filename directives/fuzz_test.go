@@ -34,7 +34,7 @@ func FuzzMerge(f *testing.F) {
 			if len(faults) > 0 {
 				t.Skip("no YAML")
 			}
-			doc, faults := c.Compile(root)
+			doc, faults := c.Compile(root, directives.PathNames{})
 			if len(faults) > 0 {
 				checkSound(t, faults)
 				return

@@ -58,7 +58,7 @@ func TestCompileFaults(t *testing.T) {
 	t.Parallel()
 	var g golden
 	for _, tt := range grammarCases {
-		_, faults := directives.NewCompiler(books{}.load).Compile(parse(t, tt.doc)[0])
+		_, faults := directives.NewCompiler(books{}.load).Compile(parse(t, tt.doc)[0], directives.PathNames{})
 		if len(faults) == 0 {
 			t.Errorf("%s: no fault", tt.name)
 		}

@@ -97,7 +97,7 @@ func compile(tb testing.TB, text string) []*yamltree.Node {
 	c := directives.NewCompiler(books{}.load)
 	docs := make([]*yamltree.Node, 0, 4)
 	for _, root := range parse(tb, text) {
-		doc, faults := c.Compile(root)
+		doc, faults := c.Compile(root, directives.PathNames{})
 		if len(faults) > 0 {
 			tb.Fatalf("faults:\n%s", dump(faults))
 		}

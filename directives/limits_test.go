@@ -41,7 +41,7 @@ func TestIncludesNestTooDeep(t *testing.T) {
 	}{
 		{150, 1, true}, {150, 2, false}, {50, 4, true}, {50, 5, false}, {1, 32, true}, {1, 33, false}, {190, 30, false}, {5, 200, false},
 	} {
-		doc, faults := directives.NewCompiler(chain(tt.levels, tt.files)).Compile(parse(t, "a: {$include: n0.yaml}\n")[0])
+		doc, faults := directives.NewCompiler(chain(tt.levels, tt.files)).Compile(parse(t, "a: {$include: n0.yaml}\n")[0], directives.PathNames{})
 		if ok := len(faults) == 0; ok != tt.ok {
 			t.Errorf("%d files with %d levels: %s", tt.files, tt.levels, dump(faults))
 			continue
@@ -72,7 +72,7 @@ func TestIncludesDouble(t *testing.T) {
 		done[path.Value] = directives.Included{ID: path.Value, Root: root}
 		return done[path.Value], faults
 	}
-	_, faults := directives.NewCompiler(load).Compile(parse(t, "a: {$include: x}\n")[0])
+	_, faults := directives.NewCompiler(load).Compile(parse(t, "a: {$include: x}\n")[0], directives.PathNames{})
 	if len(faults) != 1 || faults[0].Code != directives.CodeIncludeBudget {
 		t.Error(dump(faults))
 	}
@@ -87,7 +87,7 @@ func TestIncludesInARow(t *testing.T) {
 	}{
 		{50, 0}, {30, 0}, {28, 0}, {27, 1}, {27, 0}, {59, 0},
 	} {
-		_, faults := c.Compile(parse(t, fmt.Sprintf("a: {$include: n%d.yaml}\n", tt.first))[0])
+		_, faults := c.Compile(parse(t, fmt.Sprintf("a: {$include: n%d.yaml}\n", tt.first))[0], directives.PathNames{})
 		if len(faults) != tt.faults {
 			t.Errorf("from file %d: %s", tt.first, dump(faults))
 		}
@@ -166,7 +166,7 @@ func BenchmarkCompile(b *testing.B) {
 	for b.Loop() {
 		c := directives.NewCompiler(load)
 		for _, root := range roots {
-			c.Compile(root)
+			c.Compile(root, directives.PathNames{})
 		}
 	}
 }

@@ -20,7 +20,7 @@ func TestListFaults(t *testing.T) {
 		"a: {$match: {b: 1}}\n", "a: [{$match: {b: 1}}]\n", "a: {$remove: [{$match: {}}, {$match: {b: {$set: 1}}}, {$match: {b: 1}, c: 1}]}\n", "a: {$append: [{$match: {b: 1}}]}\n",
 		"a: {$union: 1}\n", "a: {$merge: {key: id, items: []}, $set: 1}\n", "a: {$merge: {key: id, items: []}, b: 1}\n",
 	} {
-		_, faults := directives.NewCompiler(books{}.load).Compile(parse(t, doc)[0])
+		_, faults := directives.NewCompiler(books{}.load).Compile(parse(t, doc)[0], directives.PathNames{})
 		g.add("compile", doc, dump(faults))
 	}
 	for _, docs := range []string{

@@ -21,10 +21,13 @@ type PathNames struct {
 	Value func(name string) string
 }
 
-// CompileNamed is Compile for a tree in which the paths of includes may use names. Without values what such a path
-// names is left out, everything else is checked, and the Document says that it Varies: it is compiled again with
-// values. Then each run reports its own faults.
-func (c *Compiler) CompileNamed(root *yamltree.Node, names PathNames) (Document, []diag.Diagnostic) {
+// Compile checks the directives of a tree, replaces every `$include` by the content of its file and reads the parts that
+// maps use. It reports every fault; after any, nothing that the Compiler made must be merged: a fault of an included
+// file is reported once, whatever includes the file again. A nil root gives an empty Document.
+//
+// names are what the paths of includes may use. Without values what such a path names is left out, everything else is
+// checked, and the Document says that it Varies: it is compiled again with values. Then each run reports its own faults.
+func (c *Compiler) Compile(root *yamltree.Node, names PathNames) (Document, []diag.Diagnostic) {
 	before := c.budget
 	pass := &compile{Compiler: c, naming: naming{names: names}}
 	if names.Value != nil {

@@ -61,7 +61,7 @@ func TestNamedPaths(t *testing.T) {
 	}}
 	c := directives.NewCompiler(s.load)
 	root := parse(t, "a: {$include: 'x-${edition}.yaml'}\nl: [0, {$include: 'deep/${part}.yaml'}]\ns: {$include: same.yaml}\no: {$include: '$${odd}.yaml'}\nm: {$include: mid.yaml}\n")[0]
-	doc, faults := c.CompileNamed(root, pathNames(nil))
+	doc, faults := c.Compile(root, pathNames(nil))
 	if len(faults) > 0 || !doc.Varies || text(doc.Root) != "l:\n  - 0\ns:\n  - 3\no: odd\nm:\n  k: 0\n" {
 		t.Fatalf("without values: varies %t\n%s%s", doc.Varies, text(doc.Root), dump(faults))
 	}
@@ -76,7 +76,7 @@ func TestNamedPaths(t *testing.T) {
 			"x-lite.yaml(deep/b.yaml(same.yaml)) deep/b.yaml(same.yaml) same.yaml ${odd}.yaml mid.yaml(deep/b.yaml(same.yaml))",
 		},
 	} {
-		doc, faults := c.CompileNamed(root, pathNames(map[string]string{"edition": tt.edition, "part": tt.part}))
+		doc, faults := c.Compile(root, pathNames(map[string]string{"edition": tt.edition, "part": tt.part}))
 		if len(faults) > 0 || !doc.Varies {
 			t.Errorf("%s %s: varies %t\n%s", tt.edition, tt.part, doc.Varies, dump(faults))
 		}
@@ -87,11 +87,11 @@ func TestNamedPaths(t *testing.T) {
 			t.Errorf("%s %s includes %s", tt.edition, tt.part, got)
 		}
 	}
-	through, faults := c.CompileNamed(parse(t, "m: {$include: mid.yaml}\n")[0], pathNames(nil))
+	through, faults := c.Compile(parse(t, "m: {$include: mid.yaml}\n")[0], pathNames(nil))
 	if !through.Varies || len(faults) > 0 {
 		t.Errorf("a document that includes one with names varies: %t\n%s", through.Varies, dump(faults))
 	}
-	plain, faults := c.CompileNamed(parse(t, "s: {$include: same.yaml}\n")[0], pathNames(nil))
+	plain, faults := c.Compile(parse(t, "s: {$include: same.yaml}\n")[0], pathNames(nil))
 	if plain.Varies || len(faults) > 0 {
 		t.Errorf("a document without names varies: %t\n%s", plain.Varies, dump(faults))
 	}
@@ -127,13 +127,13 @@ func TestNamedPathFaults(t *testing.T) {
 	var g golden
 	for _, tt := range namedFaultCases {
 		s := &shelf{texts: map[string]string{"template-path.yaml": "p: {$include: 'x/${nope}.yaml'}\n", "pro.yaml": "[]\n"}}
-		_, faults := directives.NewCompiler(s.load).CompileNamed(parse(t, tt.doc)[0], pathNames(nil))
+		_, faults := directives.NewCompiler(s.load).Compile(parse(t, tt.doc)[0], pathNames(nil))
 		if len(faults) == 0 {
 			t.Errorf("%s: no fault", tt.name)
 		}
 		checkSound(t, faults)
 		g.add(tt.name, tt.doc, dump(faults))
-		_, again := directives.NewCompiler(s.load).CompileNamed(parse(t, tt.doc)[0], pathNames(map[string]string{"edition": "pro"}))
+		_, again := directives.NewCompiler(s.load).Compile(parse(t, tt.doc)[0], pathNames(map[string]string{"edition": "pro"}))
 		if diff := cmp.Diff(dump(faults), dump(again)); diff != "" {
 			t.Errorf("%s, with values: %s", tt.name, diff)
 		}
@@ -144,7 +144,7 @@ func TestNamedPathFaults(t *testing.T) {
 // TestNoNames holds that Compile takes no names at all.
 func TestNoNames(t *testing.T) {
 	t.Parallel()
-	_, faults := directives.NewCompiler(books{}.load).Compile(parse(t, "a: {$include: '${edition}.yaml'}\n")[0])
+	_, faults := directives.NewCompiler(books{}.load).Compile(parse(t, "a: {$include: '${edition}.yaml'}\n")[0], directives.PathNames{})
 	want := "T0418 the path of an include cannot use `${edition}`\n  ^ base:1:16[${edition}]\n  help write the path out\n"
 	if got := dump(faults); got != want {
 		t.Error(got)
@@ -161,12 +161,12 @@ func TestNamedRunsReportAlike(t *testing.T) {
 		"other.yaml": "{$include: bad.yaml}\n",
 	}}
 	c := directives.NewCompiler(s.load)
-	if _, faults := c.Compile(parse(t, "{$include: bad.yaml}\n")[0]); len(faults) != 1 {
+	if _, faults := c.Compile(parse(t, "{$include: bad.yaml}\n")[0], directives.PathNames{}); len(faults) != 1 {
 		t.Error(dump(faults))
 	}
 	root := parse(t, "x: {$include: '${edition}.yaml'}\ny: {$include: '${edition}.yaml'}\n")[0]
 	for _, edition := range []string{"both", "other", "pro", "lite", "good", "pro", "lite", "both", "other"} {
-		_, faults := c.CompileNamed(root, pathNames(map[string]string{"edition": edition}))
+		_, faults := c.Compile(root, pathNames(map[string]string{"edition": edition}))
 		want := 1
 		if edition == "good" {
 			want = 0
@@ -189,7 +189,7 @@ func TestNamedCycle(t *testing.T) {
 			"  help remove one of the includes of the cycle\n",
 		"b": "",
 	} {
-		_, faults := c.CompileNamed(root, pathNames(map[string]string{"edition": "pro", "part": part}))
+		_, faults := c.Compile(root, pathNames(map[string]string{"edition": "pro", "part": part}))
 		if diff := cmp.Diff(want, dump(faults)); diff != "" {
 			t.Errorf("%s: %s", part, diff)
 		}
@@ -213,7 +213,7 @@ func TestNamesAreAskedInOrder(t *testing.T) {
 				asked = append(asked, name)
 				return map[string]string{"edition": edition, "part": "a", "name": "n"}[name]
 			}
-			if _, faults := c.CompileNamed(root, names); len(faults) > 0 || strings.Join(asked, " ") != want {
+			if _, faults := c.Compile(root, names); len(faults) > 0 || strings.Join(asked, " ") != want {
 				t.Errorf("%s asks for %v, %s", edition, asked, dump(faults))
 			}
 		}
@@ -231,14 +231,14 @@ func TestNamedBudget(t *testing.T) {
 	c := directives.NewCompiler(s.load)
 	root := parse(t, "x: {$include: static.yaml}\ny: {$include: '${edition}.yaml'}\n")[0]
 	for range 50 {
-		if _, faults := c.CompileNamed(root, pathNames(nil)); len(faults) > 0 {
+		if _, faults := c.Compile(root, pathNames(nil)); len(faults) > 0 {
 			t.Fatal(dump(faults))
 		}
 	}
 	failed := 0
 	for i := range 60 {
 		read := len(s.asked)
-		_, faults := c.CompileNamed(root, pathNames(map[string]string{"edition": strconv.Itoa(i)}))
+		_, faults := c.Compile(root, pathNames(map[string]string{"edition": strconv.Itoa(i)}))
 		if len(faults) == 0 && failed > 0 || len(faults) > 1 {
 			t.Fatalf("run %d: %s", i, dump(faults))
 		}
@@ -273,7 +273,7 @@ func TestNamedWork(t *testing.T) {
 		root := parse(t, doc)[0]
 		runs := 0
 		for runs < 100 {
-			_, faults := c.CompileNamed(root, pathNames(map[string]string{"edition": "empty"}))
+			_, faults := c.Compile(root, pathNames(map[string]string{"edition": "empty"}))
 			if len(faults) > 0 {
 				if faults[0].Code != directives.CodeIncludeBudget {
 					t.Error(dump(faults))
@@ -307,10 +307,10 @@ func FuzzIncludePath(f *testing.F) {
 		}
 		path = root.Get("$include").Value // what is no UTF-8 was replaced
 		s := &shelf{}
-		static, faults := directives.NewCompiler(s.load).CompileNamed(root, pathNames(nil))
+		static, faults := directives.NewCompiler(s.load).Compile(root, pathNames(nil))
 		asked := s.asked
 		s.asked = nil
-		_, again := directives.NewCompiler(s.load).CompileNamed(root, pathNames(values))
+		_, again := directives.NewCompiler(s.load).Compile(root, pathNames(values))
 		checkSound(t, faults)
 		checkSound(t, again)
 		for _, d := range append(slices.Clone(faults), again...) {

@@ -117,24 +117,8 @@ func (p Pattern) Matches(steps []Step) bool {
 	return c.Matches()
 }
 
-// Found is a place in a tree.
-type Found struct {
-	Steps []Step
-	Node  *yamltree.Node
-}
-
-// Select returns the places of a tree that p names, in the order of the tree, each once. Removed values are no places,
-// and a nil tree has none.
-func (p Pattern) Select(tree *yamltree.Node) []Found {
-	var out []Found
-	p.Each(tree, func(path *Path, n *yamltree.Node) {
-		out = append(out, Found{Steps: path.Steps(), Node: n})
-	})
-	return out
-}
-
-// Each calls visit with the places that [Pattern.Select] returns. The path is that from the tree, nil for its root.
-// It looks at each place of the tree at most once.
+// Each calls visit with the places of a tree that p names, in the order of the tree, each once. The path is that from
+// the tree, nil for its root. Removed values are no places, and a nil tree has none.
 func (p Pattern) Each(tree *yamltree.Node, visit func(path *Path, n *yamltree.Node)) {
 	each(p.Start(), nil, tree, visit)
 }

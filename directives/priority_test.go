@@ -139,7 +139,7 @@ func TestPriorityFaults(t *testing.T) {
 		"a: {$default: {b: $unset}}\n", "a: {$default: {$replace: [1]}}\n", "a: {$default: {$include: set.yaml}}\n", "a: {$default: 1, $force: 2}\n",
 		"a: {$default: 1, b: 2}\n", "a: {$default: $unset}\n",
 	} {
-		_, faults := directives.NewCompiler(books{}.load).Compile(parse(t, doc)[0])
+		_, faults := directives.NewCompiler(books{}.load).Compile(parse(t, doc)[0], directives.PathNames{})
 		g.add("compile", doc, dump(faults))
 	}
 	g.check(t, "priority.golden")
@@ -211,7 +211,7 @@ func fold2(t *rapid.T, docs []string) *yamltree.Node {
 		if len(faults) > 0 {
 			t.Fatalf("%s %s", text, dump(faults))
 		}
-		doc, faults := directives.NewCompiler(books{}.load).Compile(root)
+		doc, faults := directives.NewCompiler(books{}.load).Compile(root, directives.PathNames{})
 		if len(faults) > 0 {
 			t.Fatalf("%s %s", text, dump(faults))
 		}

@@ -104,7 +104,7 @@ func compiled(c *directives.Compiler, name, text string) (*yamltree.Node, bool) 
 	if len(faults) > 0 {
 		return nil, false
 	}
-	doc, faults := c.Compile(root)
+	doc, faults := c.Compile(root, directives.PathNames{})
 	return doc.Root, len(faults) == 0
 }
 

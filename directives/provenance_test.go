@@ -135,7 +135,7 @@ func TestResets(t *testing.T) {
 func TestIncludes(t *testing.T) {
 	t.Parallel()
 	c := directives.NewCompiler(books{}.load)
-	doc, faults := c.Compile(parse(t, "a: {$include: nested.yaml}\nb: &x {$include: empty.yaml}\nc: *x\n")[0])
+	doc, faults := c.Compile(parse(t, "a: {$include: nested.yaml}\nb: &x {$include: empty.yaml}\nc: *x\n")[0], directives.PathNames{})
 	if len(faults) > 0 {
 		t.Fatal(dump(faults))
 	}

@@ -132,7 +132,7 @@ func compileSection(t *rapid.T, section, doc string) []diag.Diagnostic {
 	if section == "params" {
 		compiled, faults = c.CompilePlain(root)
 	} else {
-		compiled, faults = c.Compile(root)
+		compiled, faults = c.Compile(root, directives.PathNames{})
 	}
 	if section != "config" {
 		faults = append(faults, directives.MisplacedParts(compiled.Root)...)

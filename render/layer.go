@@ -106,7 +106,7 @@ func (d decoder) section(p part, img *Image, names directives.PathNames) part {
 	var doc directives.Document
 	var faults []diag.Diagnostic
 	if slices.Contains(includable, p.key.Name) {
-		doc, faults = img.compiler.CompileNamed(p.written, names)
+		doc, faults = img.compiler.Compile(p.written, names)
 	} else {
 		doc, faults = img.compiler.CompilePlain(p.written)
 	}
