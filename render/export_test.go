@@ -20,6 +20,15 @@ func Fold(cells []*Cell) []*yamltree.Node {
 // WithLayers is a cell of some layers.
 func WithLayers(layers ...*Layer) *Cell { return &Cell{Layers: layers} }
 
+// Sources lists the files that a cell is made of, in the order of the merge.
+func (c *Cell) Sources() []string {
+	var out []string
+	for _, l := range c.Layers {
+		out = append(out, l.Sources(c.Image)...)
+	}
+	return out
+}
+
 // Variants counts the layers that were made for cells because the paths of their includes use names.
 func Variants(img *Image) int { return len(img.varied) }
 

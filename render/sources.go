@@ -8,17 +8,8 @@ import (
 	"tailor/internal/diag"
 )
 
-// Sources lists the files that a cell is made of, in the order of the merge: each document and what it
-// includes, as slash-separated paths from the root. A file that is brought in twice is there twice.
-func (c *Cell) Sources() []string {
-	out := make([]string, 0, len(c.Layers))
-	for _, l := range c.Layers {
-		out = append(out, l.Sources(c.Image)...)
-	}
-	return out
-}
-
-// Sources lists the file of a layer of an image and what it includes, likewise.
+// Sources lists the file of a layer of an image and what it includes, as slash-separated paths from the root. A file that
+// is brought in twice is there twice.
 func (l *Layer) Sources(img *Image) []string {
 	return appendIncludes([]string{l.file.Path}, img.Dir, l.Includes)
 }
