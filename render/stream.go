@@ -21,7 +21,7 @@ type Visit func(worker, at int, r Rendering, report *diag.Report) bool
 func (plan *Plan) Workers() int {
 	for _, set := range plan.w.rulesets() {
 		if len(set.rules.Schemas) > 0 {
-			return 1 // what one config costs counts for the next, see package schema
+			return 1 // a schema that costs too much for one config is left out for the next, see package checks
 		}
 	}
 	return runtime.GOMAXPROCS(0)
