@@ -309,3 +309,36 @@ func TestAction(t *testing.T) {
 		t.Errorf("the action does not fail with %s:\n%s", want, printed)
 	}
 }
+
+// TestHooks runs the hooks for pre-commit where a commit only removes a fragment: pre-commit counts no removed files, so
+// hooks that wait for some would not run.
+func TestHooks(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(".pre-commit-hooks.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var hooks []struct {
+		ID     string `yaml:"id"`
+		Entry  string `yaml:"entry"`
+		Always bool   `yaml:"always_run"`
+		Files  *bool  `yaml:"pass_filenames"`
+	}
+	parseYAML(t, string(text), &hooks)
+	b := newBuild(t)
+	b.run("echo 'export: { outputDir: configs }' >>tailor.yaml && tailor export -q")
+	for _, h := range hooks {
+		if !h.Always || h.Files == nil || *h.Files {
+			t.Errorf("%s waits for files, or gets their names", h.ID)
+		}
+		b.run(h.Entry)
+	}
+	b.remove("gateway/by-channel/edge.yaml")
+	ok := map[string]bool{}
+	for _, h := range hooks {
+		_, ok[h.ID] = b.try("sh", "-c", h.Entry)
+	}
+	if diff := cmp.Diff(map[string]bool{"tailor-validate": true, "tailor-export": false}, ok); diff != "" {
+		t.Errorf("other hooks accept it than expected (-want +got):\n%s", diff)
+	}
+}
