@@ -31,10 +31,7 @@ func (r Rendering) Text() []byte { return yamltree.Append(nil, r.Config) }
 // trees of all cells; see [Plan.Stream] for many.
 func (plan *Plan) Render() []Rendering {
 	out := make([]Rendering, plan.Count())
-	plan.Stream(plan.Workers(), func(_, at int, r Rendering, _ *diag.Report) bool {
-		out[at] = r
-		return true
-	})
+	plan.Stream(plan.Workers(), func(_, at int, r Rendering, _ *diag.Report) { out[at] = r })
 	return out
 }
 

@@ -12,10 +12,10 @@ import (
 	"tailor/internal/yamltree"
 )
 
-// Visit takes one rendering of a plan, at its position among all of them, and reports whether to go on. It is called by
-// several workers at once, which count from 0: calls with one number come one after the other, in the order of the plan.
-// What it adds to the report is kept in the order of the plan too, and left out when any config is at fault.
-type Visit func(worker, at int, r Rendering, report *diag.Report) bool
+// Visit takes one rendering of a plan, at its position among all of them. It is called by several workers at once, which
+// count from 0: calls with one number come one after the other, in the order of the plan. What it adds to the report is
+// kept in the order of the plan too, and left out when any config is at fault.
+type Visit func(worker, at int, r Rendering, report *diag.Report)
 
 // Workers is how many workers may render a plan at once.
 func (plan *Plan) Workers() int {
@@ -46,44 +46,44 @@ func (c *Cell) configs() int {
 
 // Stream folds and interpolates the configs of the plan's cells and gives each to visit, by some workers at once. Faults
 // go to the report of the workspace, in which nobody sees how many workers there were; with faults nothing that was
-// visited counts. Images that are only converted have no configs.
+// visited counts. Images that are only converted have no configs. Less than one worker is one.
 func (plan *Plan) Stream(workers int, visit Visit) {
 	plan.conversions = nil
-	runs := plan.runs(workers)
-	team := make([]*worker, max(1, min(workers, len(runs))))
+	stretches := plan.stretches(workers)
+	team := make([]*worker, max(1, min(workers, len(stretches))))
 	var next atomic.Int64
-	var stop atomic.Bool
 	var group sync.WaitGroup
 	for i := range team {
-		team[i] = &worker{plan: plan, number: i, visit: visit, confs: map[*Image]*fold{}, stop: &stop}
+		team[i] = &worker{plan: plan, number: i, visit: visit, confs: map[*Image]*fold{}}
 		group.Go(func() {
-			for at := next.Add(1) - 1; at < int64(len(runs)); at = next.Add(1) - 1 {
-				team[i].render(runs[at])
+			for at := next.Add(1) - 1; at < int64(len(stretches)); at = next.Add(1) - 1 {
+				team[i].render(stretches[at])
 			}
 		})
 	}
 	group.Wait()
-	for _, r := range runs {
-		plan.w.report.Merge(&r.report)
-		plan.conversions = append(plan.conversions, r.conversions...)
+	for _, s := range stretches {
+		plan.w.report.Merge(&s.report)
+		plan.conversions = append(plan.conversions, s.conversions...)
 	}
 	if plan.w.report.Errors() > 0 {
 		return
 	}
-	for _, r := range runs {
-		plan.w.report.Merge(&r.visited)
+	for _, s := range stretches {
+		plan.w.report.Merge(&s.visited)
 	}
-	plan.warn(team, runs)
+	plan.warn(team, stretches)
 }
 
-// runCells is how many cells a worker renders in a row at most: enough to share most of the work of neighbours, and few
+// maxStretch is how many cells a worker renders in a row at most: enough to share most of the work of neighbours, and few
 // enough that no worker waits long for the last one.
-const runCells = 64
+const maxStretch = 64
 
-// Stretch is how many of some cells a worker of several is to work on in a row.
+// Stretch is how many of some cells a worker of several is to work on in a row, at least one. With less than one worker it
+// is that for one.
 func Stretch(cells, workers int) int {
 	const turns = 4 // that each worker gets at least
-	return min(max(cells/(turns*max(workers, 1)), 1), runCells)
+	return min(max(cells/(turns*max(workers, 1)), 1), maxStretch)
 }
 
 // stretch is a number of cells that follow each other, and what came of them.
@@ -98,14 +98,14 @@ type stretch struct {
 	conversions []Rendering
 }
 
-// runs splits the cells of a plan.
-func (plan *Plan) runs(workers int) []*stretch {
+// stretches splits the cells of a plan.
+func (plan *Plan) stretches(workers int) []*stretch {
 	var out []*stretch
 	at := 0
 	for cells := range slices.Chunk(plan.Cells, Stretch(len(plan.Cells), workers)) {
-		r := plan.newStretch(cells)
-		r.at = at
-		out = append(out, r)
+		s := plan.newStretch(cells)
+		s.at = at
+		out = append(out, s)
 		for _, c := range cells {
 			at += c.configs()
 		}
@@ -119,19 +119,19 @@ func (plan *Plan) runs(workers int) []*stretch {
 	}
 	skipped := slices.DeleteFunc(slices.Clone(plan.skipped), func(c *Cell) bool { return !rendered[c.Image] && !c.Image.Converts() })
 	for cells := range slices.Chunk(skipped, Stretch(len(skipped), workers)) {
-		r := plan.newStretch(cells)
-		r.extra = true
-		out = append(out, r)
+		s := plan.newStretch(cells)
+		s.extra = true
+		out = append(out, s)
 	}
 	return out
 }
 
 func (plan *Plan) newStretch(cells []*Cell) *stretch {
-	r := &stretch{cells: cells}
-	for _, report := range []*diag.Report{&r.report, &r.visited, &r.late} {
+	s := &stretch{cells: cells}
+	for _, report := range []*diag.Report{&s.report, &s.visited, &s.late} {
 		report.Off = plan.w.report.Off
 	}
-	return r
+	return s
 }
 
 // worker renders stretches of cells, one after the other.
@@ -142,34 +142,29 @@ type worker struct {
 	confs  map[*Image]*fold
 	filler directives.Filler
 	out    []Rendering // of the present cell
-	run    *stretch
-	stop   *atomic.Bool // nobody wants to see more
+	now    *stretch
 
 	image          *Image // the one that names are for
 	axes, builtins map[string]string
 }
 
-func (w *worker) render(r *stretch) {
-	w.run = r
-	at := r.at
-	for _, c := range r.cells {
+func (w *worker) render(s *stretch) {
+	w.now = s
+	at := s.at
+	for _, c := range s.cells {
 		switch {
-		case w.stop.Load():
-			return
-		case r.extra && c.lacks:
+		case s.extra && c.lacks:
 			w.unordered(c, nil)
-		case r.extra:
+		case s.extra:
 			w.unordered(c, w.merge(c))
 		case c.lacks: // as was reported
 		case c.Image.Converts():
-			r.conversions = append(r.conversions, w.finish(c, nil)...)
+			s.conversions = append(s.conversions, w.finish(c, nil)...)
 		default:
 			merged := w.merge(c)
 			w.unordered(c, merged)
 			for _, rendering := range w.finish(c, merged) {
-				if !w.visit(w.number, at, rendering, &r.visited) {
-					w.stop.Store(true)
-				}
+				w.visit(w.number, at, rendering, &s.visited)
 				at++
 			}
 		}
@@ -179,8 +174,8 @@ func (w *worker) render(r *stretch) {
 // unordered notes the warnings of a cell that concern its merged trees.
 func (w *worker) unordered(c *Cell, merged *yamltree.Node) {
 	if !w.plan.Partial {
-		w.plan.unorderedSets(c, c.meta, &w.run.late)
-		w.plan.unorderedSets(c, merged, &w.run.late)
+		w.plan.unorderedSets(c, c.meta, &w.now.late)
+		w.plan.unorderedSets(c, merged, &w.now.late)
 	}
 }
 
@@ -203,7 +198,7 @@ func (w *worker) finish(c *Cell, merged *yamltree.Node) []Rendering {
 	faults := w.faults(c, merged)
 	c.faults = nil
 	c.checkKind(merged, "config")
-	w.run.report.AddIn(c.name(), append(faults, c.faults...)...)
+	w.now.report.AddIn(c.name(), append(faults, c.faults...)...)
 	conf := merged.Get("config")
 	out := w.out[:0]
 	sound := !hasError(faults) && !hasError(c.faults)
@@ -212,7 +207,7 @@ func (w *worker) finish(c *Cell, merged *yamltree.Node) []Rendering {
 		out = append(out, r)
 		same := len(out) > 1 && out[len(out)-2].Config == r.Config
 		if sound && filled && !same && !c.Image.Converts() {
-			w.plan.check(r, merged, &w.run.report)
+			w.plan.check(r, merged, &w.now.report)
 		}
 	}
 	w.out = out
@@ -251,7 +246,7 @@ func (w *worker) interpolate(c *Cell, o Output, conf *yamltree.Node) (Rendering,
 		filled, more := w.filler.Interpolate(scope(), conf, "config")
 		out, faults = filled, append(faults, more...)
 	}
-	w.run.report.AddIn(c.name(), faults...)
+	w.now.report.AddIn(c.name(), faults...)
 	if out == nil || out.Kind != yamltree.Map {
 		out = yamltree.NewMap(nil, source.Span{})
 	}
@@ -276,7 +271,7 @@ type Renderer struct{ worker worker }
 
 // Renderer makes a Renderer for the cells of a plan.
 func (plan *Plan) Renderer() *Renderer {
-	return &Renderer{worker{plan: plan, confs: map[*Image]*fold{}, run: &stretch{}}}
+	return &Renderer{worker{plan: plan, confs: map[*Image]*fold{}, now: &stretch{}}}
 }
 
 // Config renders the config of one output of a cell.

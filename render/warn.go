@@ -12,12 +12,12 @@ import (
 
 // warn adds the warnings that look at all cells of an image. A run with a selection has seen some cells only,
 // so it is left out then.
-func (plan *Plan) warn(workers []*worker, runs []*stretch) {
+func (plan *Plan) warn(workers []*worker, stretches []*stretch) {
 	if plan.Partial {
 		return
 	}
-	for _, r := range runs {
-		plan.w.report.Merge(&r.late)
+	for _, s := range stretches {
+		plan.w.report.Merge(&s.late)
 	}
 	removes, sets := effects{}, effects{}
 	for _, img := range plan.w.Images {

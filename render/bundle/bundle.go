@@ -142,9 +142,8 @@ func collect(w *render.Workspace, plan *render.Plan, o Options, workers int) (*B
 	for i := range scouts {
 		scouts[i] = f.scout(b, o)
 	}
-	plan.Stream(workers, func(worker, at int, r render.Rendering, report *diag.Report) bool {
+	plan.Stream(workers, func(worker, at int, r render.Rendering, report *diag.Report) {
 		scouts[worker].config(at, r, report)
-		return true
 	})
 	if o.Conversions {
 		for _, r := range plan.Conversions() {

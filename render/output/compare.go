@@ -75,7 +75,7 @@ func Compare(want Want) (*Changes, []diag.Diagnostic) {
 	c.unblock()
 	c.foreign()
 	c.list()
-	c.same = c.same && len(c.next) == len(c.wants) && !c.past.pending || c.past.there && !c.same && c.nextSum() == c.past.sum
+	c.same = c.isListed()
 	return c.Changes, c.faults
 }
 
@@ -85,6 +85,7 @@ type comparison struct {
 	dirs    *dirs // nil when the directory does not exist
 	wants   []item
 	listed  []bool // which of them the manifest has just so
+	exact   bool   // it has all of them so, and nothing else
 	sources bundle.Identities
 	likely  map[likeness]bool // of the sources
 	users   map[string]bool   // assets that are files of the user, where a copy of them belongs
@@ -109,10 +110,11 @@ func (c *comparison) lookAll() {
 
 // manifest reads the manifest and reports whether the directory may be written.
 func (c *comparison) manifest() bool {
-	j := &joiner{comparison: c, enc: newEncoder(c.Changes), exact: true}
+	j := &joiner{comparison: c, enc: newEncoder(c.Changes)}
+	c.exact = true
 	m, err := readManifest(c.dirs.root, j.entry)
 	c.past = m
-	c.same = m.there && j.exact && j.at == len(c.wants)
+	c.exact = c.exact && j.at == len(c.wants)
 	switch {
 	case errors.Is(err, errDamaged):
 		c.faults = append(c.faults, damaged(c.want.Dir))
@@ -153,6 +155,17 @@ func (c *comparison) list() {
 		c.next = append(c.next, item{keptItem, int32(at)})
 	}
 	c.byPath(c.next)
+}
+
+// isListed reports whether the manifest is there and lists what the next one will list.
+func (c *comparison) isListed() bool {
+	switch {
+	case !c.past.there:
+		return false
+	case c.exact:
+		return len(c.next) == len(c.wants) && !c.past.pending
+	}
+	return c.nextSum() == c.past.sum // it may differ only by files that stay although they are not wanted
 }
 
 // onDisk is what stands at the path of a wanted file.

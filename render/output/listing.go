@@ -247,7 +247,6 @@ type joiner struct {
 	enc    *encoder
 	at     int    // in wanted
 	before string // the path of the last entry
-	exact  bool   // so far the two are the same
 }
 
 // entry takes the next entry of the manifest.
