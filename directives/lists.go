@@ -21,6 +21,7 @@ type listEdit struct {
 
 // itemMerge merges items onto those of a list that have the same keys, or onto those from a position on.
 type itemMerge struct {
+	key   *yamltree.Node // as it is written, nil for a rule
 	names []string
 	index int // when there are no names
 	items []*yamltree.Node
@@ -34,7 +35,8 @@ func editOf(doc *yamltree.Node) listEdit {
 		union:  items(doc.Get(dirUnion)),
 	}
 	if merge := doc.Get(dirMerge); merge != nil {
-		edit.merge = itemMerge{names: keyNames(merge.Get("key")), items: items(merge.Get("items"))}
+		key := merge.Get("key")
+		edit.merge = itemMerge{key: key, names: keyNames(key), items: items(merge.Get("items"))}
 		if index := merge.Get("index"); index != nil {
 			edit.merge.index = position(index)
 		}
@@ -142,6 +144,9 @@ func (m *Merger) Effects(other *Merger) {
 	for item, had := range other.Removes {
 		m.Removes[item] = m.Removes[item] || had
 	}
+	for key, had := range other.Keys {
+		m.Keys[key] = m.Keys[key] || had
+	}
 	for set, had := range other.Sets {
 		m.Sets[set] = m.Sets[set] || had
 	}
@@ -216,6 +221,9 @@ func (m *Merger) mergeItems(list []*yamltree.Node, merge itemMerge) ([]*yamltree
 		if id, ok := identity(item, merge.names); ok {
 			places[id] = append(places[id], i)
 		}
+	}
+	if merge.key != nil && len(list) > 0 {
+		m.Keys[merge.key] = m.Keys[merge.key] || len(places) > 0
 	}
 	for _, item := range merge.items {
 		id, _ := identity(item, merge.names)

@@ -15,6 +15,8 @@ type Merger struct {
 	Removes map[*yamltree.Node]bool
 	// Sets has every `$set` that was applied, by its map; true when it changed something at least once.
 	Sets map[*yamltree.Node]bool
+	// Keys has the `key` of every `$merge` that met a list with items; true when one of them had it at least once.
+	Keys map[*yamltree.Node]bool
 	// Repeats has every item that was added to a list that held an equal one, and that one.
 	Repeats map[*yamltree.Node]*yamltree.Node
 	// Rules say how plain contributions combine at some places of a tree `{ config: ... }`, the last that fits first.
@@ -26,7 +28,7 @@ type Merger struct {
 // NewMerger makes a Merger that has merged nothing yet.
 func NewMerger() *Merger {
 	return &Merger{
-		Removes: map[*yamltree.Node]bool{}, Sets: map[*yamltree.Node]bool{}, Repeats: map[*yamltree.Node]*yamltree.Node{},
+		Removes: map[*yamltree.Node]bool{}, Sets: map[*yamltree.Node]bool{}, Keys: map[*yamltree.Node]bool{}, Repeats: map[*yamltree.Node]*yamltree.Node{},
 	}
 }
 

@@ -87,6 +87,8 @@ const (
 	CodeNotIncluded diag.Code = "T0416"
 	// CodeRepeatedItem warns of an item that a list holds already.
 	CodeRepeatedItem diag.Code = "T0417"
+	// CodeKeyNowhere warns of a `$merge` by a key that no item of the list has.
+	CodeKeyNowhere diag.Code = "T0419"
 	// CodeUnusedParam warns of a param that nothing uses.
 	CodeUnusedParam diag.Code = "T0509"
 	// CodeParamShadowsAxis is a param with the name of an axis.
@@ -129,6 +131,6 @@ const (
 var Warnings = append([]diag.Code{
 	CodeUnusedSelector, CodeNoSuchCell, CodeFeatureWithoutFile,
 	directives.CodeLostDefault, directives.CodeKeptForce, directives.CodeUsedTwice,
-	CodeRemoveUnmatched, CodeUnorderedSet, CodeIdleSet, CodeNotIncluded, CodeRepeatedItem, CodeUnusedParam,
+	CodeRemoveUnmatched, CodeUnorderedSet, CodeIdleSet, CodeNotIncluded, CodeRepeatedItem, CodeKeyNowhere, CodeUnusedParam,
 	CodeAssetOutside, CodeAssetTooLarge, CodeAssetIrregular, CodeEdited, CodeEditedStale, CodeUnspelt, checks.CodeIdle,
 }, fragments.Warnings...)

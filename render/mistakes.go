@@ -24,6 +24,19 @@ func (plan *Plan) idleSets(sets effects) {
 	}
 }
 
+// keysNowhere warns of `$merge`s by keys that no item of the list has, in any cell: all they do is to append.
+func (plan *Plan) keysNowhere(keys effects) {
+	for _, e := range keys {
+		if e.any {
+			continue
+		}
+		w := warning(CodeKeyNowhere, e.node.Span, "no item of the list has this key, so nothing is merged",
+			"name a key that the items have, write `index: 0` to merge by position, or `$append` the items")
+		w.Labels[0].Via = e.node.Via.Sites()
+		plan.w.report.Add(w)
+	}
+}
+
 // repeats warns of items that were added to a list that held an equal one.
 func (plan *Plan) repeats(repeats map[*yamltree.Node]*yamltree.Node) {
 	for item, first := range oncePerPlace(repeats) {

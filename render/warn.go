@@ -19,11 +19,12 @@ func (plan *Plan) warn(workers []*worker, stretches []*stretch) {
 	for _, s := range stretches {
 		plan.w.report.Merge(&s.late)
 	}
-	removes, sets := effects{}, effects{}
+	removes, sets, keys := effects{}, effects{}, effects{}
 	for _, img := range plan.w.Images {
 		merged := plan.effects(workers, img)
 		removes.add(merged.Removes)
 		sets.add(merged.Sets)
+		keys.add(merged.Keys)
 		plan.repeats(merged.Repeats)
 		if plan.metas[img] != nil {
 			plan.neverApplies(img)
@@ -33,6 +34,7 @@ func (plan *Plan) warn(workers []*worker, stretches []*stretch) {
 	plan.notIncluded()
 	plan.unmatched(removes)
 	plan.idleSets(sets)
+	plan.keysNowhere(keys)
 	plan.idleChecks()
 }
 
