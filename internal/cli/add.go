@@ -119,8 +119,8 @@ func (s *run) addImage(w *render.Workspace, found *diag.Report, words []render.A
 		}
 	}
 	file := scaffold.Image(name.Value)
-	if !s.createIn(w, file, change) {
-		return nil
+	if err := s.createIn(w, file, change); err != nil || s.report.HasErrors() {
+		return err
 	}
 	lines := "created " + s.shown(file.Path) + "\n"
 	if change != nil {
@@ -133,11 +133,14 @@ func (s *run) addImage(w *render.Workspace, found *diag.Report, words []render.A
 }
 
 // createIn makes a file of the workspace, and then makes a change that belongs to it, which may be nil: both or none.
-func (s *run) createIn(w *render.Workspace, file scaffold.File, change *rewrite) bool {
+// What fails is reported; the error is about an interrupt.
+func (s *run) createIn(w *render.Workspace, file scaffold.File, change *rewrite) error {
+	ctx, stop := interruptible()
+	defer stop()
 	if _, err := os.Stat(filepath.Join(w.Dir(), filepath.FromSlash(schema.Path(file.Schema)))); err != nil {
 		file.Schema = ""
 	}
-	return s.create(w.Dir(), []scaffold.File{file}, change)
+	return s.create(ctx, w.Dir(), []scaffold.File{file}, change)
 }
 
 // shown is a path of the workspace as it is shown to the user, from the current directory.

@@ -38,8 +38,11 @@ func (s *run) addAxis(w *render.Workspace, found *diag.Report, words []render.Ar
 	_, known := img.Matrix.Axis(axis.Value)
 	before := slugsOf(w, img)
 	now := s.edited(found, change, img.Name)
-	if s.report.HasErrors() || !s.replace(w, change) {
+	if s.report.HasErrors() {
 		return nil
+	}
+	if err := s.replace(w, change); err != nil || s.report.HasErrors() {
+		return err
 	}
 	return s.sayAxis(img, change, added{axis.Value, texts(values), known}, before, now)
 }

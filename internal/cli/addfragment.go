@@ -37,8 +37,8 @@ func (s *run) addFragment(w *render.Workspace, found *diag.Report, words []rende
 		return nil
 	}
 	file := scaffold.Fragment(img.Dir, fragment)
-	if !s.createIn(w, file, nil) {
-		return nil
+	if err := s.createIn(w, file, nil); err != nil || s.report.HasErrors() {
+		return err
 	}
 	lines := "created " + s.shown(file.Path) + "\n" + applies(img, fragment)
 	return s.say(lines, []scaffold.Step{

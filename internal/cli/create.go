@@ -1,12 +1,14 @@
 package cli
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,33 +24,34 @@ import (
 const codeThere diag.Code = "T0630"
 
 // create makes new files below a directory, all of them or none. Nothing outside the directory is written, also not
-// through symbolic links, and nothing that is there is overwritten. change is made with them; it may be nil.
-func (s *run) create(dir string, files []scaffold.File, change *rewrite) bool {
+// through symbolic links, and nothing that is there is overwritten. change is made with them; it may be nil. What fails
+// is reported; the error is that of the context, when this ends first.
+func (s *run) create(ctx context.Context, dir string, files []scaffold.File, change *rewrite) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		s.report.Add(notWritten(s.shown("."), err))
-		return false
+		return nil
 	}
 	defer root.Close()
 	c := &creation{root: root}
-	for _, f := range files {
-		if err := c.check(f.Path); err != nil {
-			s.report.Add(notCreated(s.shown(f.Path), err))
-		}
+	for _, o := range c.obstacles(files) {
+		s.report.Add(notCreated(s.shown(o.path), o.err))
 	}
 	if s.report.HasErrors() {
-		return false
+		return nil
 	}
-	at, err := c.all(files)
+	at, err := c.all(ctx, files)
 	if err == nil && change != nil {
-		at, err = change.path, change.write(root)
+		at, err = change.path, change.write(ctx, root)
 	}
 	if err != nil {
 		c.undo()
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		s.report.Add(notCreated(s.shown(at), err))
-		return false
 	}
-	return true
+	return nil
 }
 
 // creation is the making of some files. What it made is in the order in which it was made.
@@ -57,21 +60,47 @@ type creation struct {
 	made []string
 }
 
-// check returns why there cannot be a new file of a name.
-func (c *creation) check(name string) error {
+// errNoDirectory is why there is no file below another one.
+var errNoDirectory = errors.New("no directory")
+
+// obstacle is what stands in the way of new files, and why it does.
+type obstacle struct {
+	path string
+	err  error
+}
+
+// obstacles returns what stands in the way of some files, each once.
+func (c *creation) obstacles(files []scaffold.File) []obstacle {
+	var list []obstacle
+	for _, f := range files {
+		o := c.check(f.Path)
+		if o.err != nil && !slices.ContainsFunc(list, func(other obstacle) bool { return other.path == o.path }) {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// check returns why there cannot be a new file of a name, without an error when there can.
+func (c *creation) check(name string) obstacle {
+	for up := path.Dir(name); up != "."; up = path.Dir(up) {
+		if info, err := c.root.Stat(filepath.FromSlash(up)); err == nil && !info.IsDir() {
+			return obstacle{up, errNoDirectory}
+		}
+	}
 	_, err := c.root.Lstat(filepath.FromSlash(name))
 	switch {
 	case err == nil:
-		return fs.ErrExist
+		err = fs.ErrExist
 	case errors.Is(err, fs.ErrNotExist):
-		return nil
+		err = nil
 	}
-	return err
+	return obstacle{name, err}
 }
 
 // all copies the templates into a temporary directory first, so that a full disk leaves nothing half made, and then
 // gives each file its name. It returns the path at which it failed.
-func (c *creation) all(files []scaffold.File) (at string, err error) {
+func (c *creation) all(ctx context.Context, files []scaffold.File) (at string, err error) {
 	temp := ".tailor-tmp-" + rand.Text()
 	if err := c.root.Mkdir(temp, 0o777); err != nil {
 		return ".", err
@@ -86,6 +115,9 @@ func (c *creation) all(files []scaffold.File) (at string, err error) {
 		}
 	}
 	for i, f := range files {
+		if ctx.Err() != nil {
+			return f.Path, ctx.Err()
+		}
 		if err := c.place(filepath.Join(temp, strconv.Itoa(i)), f.Path); err != nil {
 			return f.Path, err
 		}
@@ -135,11 +167,12 @@ func (c *creation) undo() {
 
 // notCreated is the error about a file that could not be made. shown is its path from the current directory.
 func notCreated(shown string, err error) diag.Diagnostic {
-	if !errors.Is(err, fs.ErrExist) {
-		return notWritten(shown, err)
-	}
 	help := "move it away, or choose another name or directory"
 	switch {
+	case errors.Is(err, errNoDirectory):
+		return diag.New(codeThere, source.NewOutputPath(shown).Whole(), "`"+shown+"` is there already, and is no directory", help)
+	case !errors.Is(err, fs.ErrExist):
+		return notWritten(shown, err)
 	case path.Base(shown) == "tailor.yaml":
 		help = "add an image to its workspace with `tailor add image NAME`, or choose another directory"
 	case strings.HasPrefix(path.Base(path.Dir(shown)), "by-"):

@@ -1,8 +1,12 @@
 package cli_test
 
 import (
+	"context"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 	"testing/fstest"
 
@@ -38,7 +42,10 @@ func TestCreateAllOrNothing(t *testing.T) {
 			if err := os.Mkdir(filepath.Join(dir, "a"), 0o755); err != nil {
 				t.Fatal(err)
 			}
-			faults := cli.Create(dir, tt.files, tt.change)
+			faults, err := cli.Create(t.Context(), dir, tt.files, tt.change)
+			if err != nil {
+				t.Error(err)
+			}
 			text, err := os.ReadFile(filepath.Join(dir, "a", "b", "one.yaml"))
 			if tt.want == "" {
 				if len(faults) > 0 || string(text) != "one: 1\n" {
@@ -57,6 +64,54 @@ func TestCreateAllOrNothing(t *testing.T) {
 			}
 			if entries, _ := os.ReadDir(filepath.Join(dir, "a")); len(entries) > 0 {
 				t.Error("left behind:", entries)
+			}
+		})
+	}
+}
+
+// interrupting is a file system in which opening a file ends a context.
+type interrupting struct {
+	fs.FS
+
+	stop context.CancelFunc
+}
+
+// Open opens a file.
+func (i interrupting) Open(name string) (fs.File, error) {
+	i.stop()
+	return i.FS.Open(name)
+}
+
+// TestCreateInterrupted holds that an interrupt leaves nothing behind, and a file that was to be changed as it was.
+func TestCreateInterrupted(t *testing.T) {
+	t.Parallel()
+	texts := fstest.MapFS{"one": {Data: []byte("one: 1\n")}}
+	for _, tt := range []struct {
+		name  string
+		files int
+	}{{"files", 2}, {"change alone", 0}} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			if err := os.WriteFile(filepath.Join(dir, "other.yaml"), []byte("before"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			ctx, stop := context.WithCancel(t.Context())
+			defer stop()
+			var files []scaffold.File
+			for i := range tt.files {
+				files = append(files, scaffold.File{Path: "a/" + strconv.Itoa(i) + ".yaml", FS: interrupting{texts, stop}, Template: "one"})
+			}
+			if len(files) == 0 {
+				stop()
+			}
+			faults, err := cli.Create(ctx, dir, files, "other.yaml")
+			if !errors.Is(err, context.Canceled) || len(faults) > 0 {
+				t.Error(faults, err)
+			}
+			entries, _ := os.ReadDir(dir)
+			if text, err := os.ReadFile(filepath.Join(dir, "other.yaml")); len(entries) != 1 || string(text) != "before" {
+				t.Error("left behind:", entries, string(text), err)
 			}
 		})
 	}

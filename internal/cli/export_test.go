@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"runtime/debug"
 
 	"tailor/internal/diag"
@@ -32,15 +33,16 @@ func Arrange(args ...string) (words []string, read []Word, faults []diag.Diagnos
 // CodeThere is the code of a file that is there already.
 const CodeThere = codeThere
 
-// Create makes files below a directory and changes another one, if any, and returns what was wrong.
-func Create(dir string, files []scaffold.File, change string) []diag.Diagnostic {
+// Create makes files below a directory and changes another one, if any, and returns what was wrong. The error is that of
+// the context.
+func Create(ctx context.Context, dir string, files []scaffold.File, change string) ([]diag.Diagnostic, error) {
 	var s run
 	var r *rewrite
 	if change != "" {
 		r = &rewrite{path: change, text: []byte("changed"), mode: 0o600}
 	}
-	s.create(dir, files, r)
-	return s.report.All()
+	err := s.create(ctx, dir, files, r)
+	return s.report.All(), err
 }
 
 // Complete returns the words that could stand in place of the last one.

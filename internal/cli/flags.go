@@ -11,7 +11,9 @@ import (
 	ucli "github.com/urfave/cli/v2"
 	"golang.org/x/term"
 
+	"tailor/fragments"
 	"tailor/internal/diag"
+	"tailor/internal/source"
 	"tailor/render"
 )
 
@@ -111,7 +113,7 @@ func (s *run) open() (*render.Workspace, error) {
 
 // find finds the workspace of the current directory or of --manifest.
 func (s *run) find() (render.Place, error) {
-	dir, err := os.Getwd()
+	dir, err := here()
 	if err != nil {
 		return render.Place{}, err
 	}
@@ -122,6 +124,17 @@ func (s *run) find() (render.Place, error) {
 		s.options.prefix, s.options.dir = seen(dir, place.Dir)
 	}
 	return place, err
+}
+
+// here is the current directory. The error is a diagnostic: it may have been removed.
+func here() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		d := diag.New(fragments.CodeUnreadable, source.NewOutputPath(".").Whole(), "cannot find the current directory: "+diag.Cause(err),
+			"change into a directory that is there")
+		return "", &d
+	}
+	return dir, nil
 }
 
 // seen returns the path from a directory to the root of a workspace, and that back when the directory lies below

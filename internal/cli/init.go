@@ -66,7 +66,7 @@ func (s *run) checkName(name render.Arg, directory bool) {
 
 // start makes a workspace and says what to do next.
 func (s *run) start(template, name string) error {
-	dir, err := os.Getwd()
+	dir, err := here()
 	if err != nil {
 		return err
 	}
@@ -76,8 +76,13 @@ func (s *run) start(template, name string) error {
 		return err == nil && f.IsSchema()
 	})
 	s.checkAround(dir, files)
-	if s.report.HasErrors() || !s.create(dir, files, nil) {
+	if s.report.HasErrors() {
 		return nil
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	if err := s.create(ctx, dir, files, nil); err != nil || s.report.HasErrors() {
+		return err
 	}
 	var b strings.Builder
 	for _, f := range files {

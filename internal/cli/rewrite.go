@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
 	"io/fs"
@@ -48,8 +49,8 @@ func (s *run) prepare(w *render.Workspace, edit scaffold.Edit) *rewrite {
 	return &rewrite{path: name, text: text, mode: info.Mode().Perm()}
 }
 
-// write gives the file its new text: at any moment it has the old one or the new one.
-func (r *rewrite) write(root *os.Root) error {
+// write gives the file its new text: at any moment it has the old one or the new one, and the old one when the context ends.
+func (r *rewrite) write(ctx context.Context, root *os.Root) error {
 	name := filepath.FromSlash(r.path)
 	temp := filepath.Join(filepath.Dir(name), ".tailor-tmp-"+rand.Text())
 	file, err := root.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
@@ -57,7 +58,7 @@ func (r *rewrite) write(root *os.Root) error {
 		return err
 	}
 	_, err = file.Write(r.text)
-	err = errors.Join(err, file.Chmod(r.mode), file.Sync(), file.Close())
+	err = errors.Join(err, file.Chmod(r.mode), file.Sync(), file.Close(), ctx.Err())
 	if err == nil {
 		err = root.Rename(temp, name)
 	}
@@ -67,15 +68,20 @@ func (r *rewrite) write(root *os.Root) error {
 	return err
 }
 
-// replace writes the file alone. It reports a failure.
-func (s *run) replace(w *render.Workspace, r *rewrite) bool {
+// replace writes the file alone. It reports a failure; the error is about an interrupt.
+func (s *run) replace(w *render.Workspace, r *rewrite) error {
+	ctx, stop := interruptible()
+	defer stop()
 	root, err := os.OpenRoot(w.Dir())
 	if err == nil {
-		err = r.write(root)
+		err = r.write(ctx, root)
 		_ = root.Close() // it was only looked up in
+	}
+	if err != nil && ctx.Err() != nil {
+		return ctx.Err()
 	}
 	if err != nil {
 		s.report.Add(notWritten(s.shown(r.path), err))
 	}
-	return err == nil
+	return nil
 }

@@ -124,12 +124,12 @@ func (d *side) locate(ctx context.Context) (place render.Place, ok bool, err err
 			d.run.report.Add(d.ambiguous())
 			return place, false, nil
 		}
-		here, err := os.Getwd()
+		dir, err := here()
 		if err != nil {
 			return place, false, err
 		}
-		place, err = render.FindNamed(here, render.Arg{Value: d.value, Span: d.span()}, d.flag)
-		d.options.prefix, d.options.dir = seen(here, place.Dir)
+		place, err = render.FindNamed(dir, render.Arg{Value: d.value, Span: d.span()}, d.flag)
+		d.options.prefix, d.options.dir = seen(dir, place.Dir)
 		return place, err == nil, err
 	}
 	place, err = d.find()
