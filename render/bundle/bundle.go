@@ -57,6 +57,17 @@ type Options struct {
 	Look func(at int, c *Config, text []byte)
 }
 
+// place is where the config at a path of the workspace belongs below the output directory.
+func (o Options) place(prefix, name string) string {
+	switch {
+	case o.Flat:
+		return path.Base(name)
+	case prefix == ".":
+		return name
+	}
+	return path.Join(prefix, name)
+}
+
 // Bundle is what an output directory is to hold. It is not safe for concurrent use.
 type Bundle struct {
 	// Configs are those of the renderings, in their order.

@@ -89,11 +89,7 @@ func (out *outputs) ownPaths(root, prefix string, o Options, plan *render.Plan) 
 	add := func(name string) { out.own[path.Join(filepath.ToSlash(below), name)] = true }
 	for _, c := range plan.Cells {
 		for _, output := range c.Outputs {
-			name := path.Join(prefix, c.Path(output))
-			if o.Flat {
-				name = path.Base(name)
-			}
-			add(name)
+			add(o.place(prefix, c.Path(output)))
 		}
 	}
 	if o.Listed == nil {

@@ -3,7 +3,6 @@ package bundle
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"path"
 	"slices"
 
 	"tailor/internal/diag"
@@ -52,13 +51,7 @@ func (s *scout) config(at int, r render.Rendering, report *diag.Report) {
 	s.enter(r.Cell.Image)
 	set := s.assets(r, report)
 	c := &s.b.Configs[at]
-	*c = Config{Rendering: r, Path: r.Path(), Set: set}
-	switch {
-	case s.o.Flat:
-		c.Path = path.Base(c.Path)
-	case s.f.prefix != ".":
-		c.Path = path.Join(s.f.prefix, c.Path)
-	}
+	*c = Config{Rendering: r, Path: s.o.place(s.f.prefix, r.Path()), Set: set}
 	if !s.o.NoDigests {
 		c.Digest, c.Dependencies = s.digest(r, set)
 	}
