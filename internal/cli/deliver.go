@@ -39,8 +39,8 @@ type delivery struct {
 	want output.Want
 }
 
-// deliver brings a bundle into a directory, or says what that would do.
-// looks is what was seen of the directory so far.
+// deliver brings a bundle into a directory, or says what that would do. looks is what was seen of the directory so far; nil
+// is nothing.
 func (s *run) deliver(c *ucli.Context, plan *render.Plan, b *bundle.Bundle, dir string, looks *output.Looks) error {
 	text := func() func(int) []byte {
 		r := plan.Renderer()
@@ -54,7 +54,7 @@ func (s *run) deliver(c *ucli.Context, plan *render.Plan, b *bundle.Bundle, dir 
 	d := &delivery{run: s, c: c, plan: plan, want: output.Want{
 		Dir: dir, Command: c.Command.Name, Configs: b.Configs, Text: text, Looks: looks, Workers: plan.Workers(), Assets: b.Assets, FS: b.FS(),
 		Sources: b.Sources(), Overlaps: b.Overlaps(), InPlace: b.InPlace(),
-		Full: !plan.Partial, Spared: func(_, slug string) bool { return plan.Skipped(slug) },
+		Full: !plan.Partial, Spared: plan.Skipped,
 		Force: c.Bool("force"), Sync: c.Bool("fsync"),
 	}}
 	if !c.Bool("check") && !c.Bool("dry-run") {

@@ -64,8 +64,8 @@ type Want struct {
 	// Full says that nothing else of tailor's is to be in the directory, so that the rest is stale. Otherwise
 	// everything else stays.
 	Full bool
-	// Spared says which configs stay although they are not wanted now; nil is none.
-	Spared func(image, slug string) bool
+	// Spared says of which slugs the configs stay although they are not wanted now; nil is none.
+	Spared func(slug string) bool
 	// Force overwrites files that tailor did not write.
 	Force bool
 	// Sync makes each file durable before it gets its name.

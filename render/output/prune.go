@@ -17,7 +17,7 @@ func (c *comparison) rest() {
 	used := map[string]bool{} // what configs that stay name
 	var assets []*entry
 	for _, e := range c.was {
-		stays := e.Kind == kindConfig && (!c.want.Full || c.want.Spared != nil && c.want.Spared(e.Image, e.Slug))
+		stays := e.Kind == kindConfig && (!c.want.Full || c.want.Spared != nil && c.want.Spared(e.Slug))
 		kind := c.kind(e.Path)
 		switch {
 		case kind == kindConfig:

@@ -183,7 +183,7 @@ func TestNamedDirectory(t *testing.T) {
 	one.Named = []string{"files/"}
 	must(t, withAssets(full(dir, one), from, x), "missing one.yaml", "missing files/sub/x")
 	w := full(dir)
-	w.Spared = func(_, slug string) bool { return slug == "one" }
+	w.Spared = func(slug string) bool { return slug == "one" }
 	must(t, w)
 	holds(t, dir, map[string]string{"one.yaml": "one: 1\n", "files/sub/x": "x"})
 }
