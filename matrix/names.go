@@ -61,11 +61,7 @@ func Slug(image string, c Cell, arch, format string) string {
 		length += len("_") + len(c.value(i))
 	}
 	b.Grow(length)
-	b.WriteString(image)
-	for i := range c.m.Axes() {
-		b.WriteByte('_')
-		b.WriteString(c.value(i))
-	}
+	writeStem(&b, image, c)
 	if _, ok := c.m.Axis(ArchAxis); !ok {
 		b.WriteByte('_')
 		b.WriteString(arch)
@@ -73,6 +69,22 @@ func Slug(image string, c Cell, arch, format string) string {
 	b.WriteByte('_')
 	b.WriteString(format)
 	return b.String()
+}
+
+// Stem is the start that the slugs of a cell share, whatever its architecture and formats: the image and the values of
+// the axes.
+func Stem(image string, c Cell) string {
+	var b strings.Builder
+	writeStem(&b, image, c)
+	return b.String()
+}
+
+func writeStem(b *strings.Builder, image string, c Cell) {
+	b.WriteString(image)
+	for i := range c.m.Axes() {
+		b.WriteByte('_')
+		b.WriteString(c.value(i))
+	}
 }
 
 // Image returns the image's name in a slug: the text before the first `_`, which is all of it when there

@@ -2,7 +2,6 @@ package render
 
 import (
 	"slices"
-	"strings"
 
 	"tailor/directives"
 	"tailor/internal/diag"
@@ -53,10 +52,8 @@ func (c *Cell) name() string {
 	return c.stem()
 }
 
-// stem is the start that all slugs of the cell share: the image and the values of its axes.
-func (c *Cell) stem() string {
-	return strings.Join(append([]string{c.Image.Name}, c.Values.Values()...), "_")
-}
+// stem is the start that all slugs of the cell share.
+func (c *Cell) stem() string { return matrix.Stem(c.Image.Name, c.Values) }
 
 // reason says why a file takes part in the cell.
 func (c *Cell) reason(file *source.File) string {

@@ -144,9 +144,7 @@ func (c *completer) slugsOf(w *render.Workspace, images []*render.Image, current
 }
 
 // stem is the start that all slugs of a cell share.
-func stem(img *render.Image, cell matrix.Cell) string {
-	return strings.Join(append([]string{img.Name}, cell.Values()...), "_") + "_"
-}
+func stem(img *render.Image, cell matrix.Cell) string { return matrix.Stem(img.Name, cell) + "_" }
 
 // nearCells returns the cells whose slugs may begin with a text, and their number.
 func nearCells(images []*render.Image, current string) (found []near, count int) {
@@ -267,7 +265,7 @@ func givenPairs(text string) []matrix.Pair {
 
 // axesOf returns the axes of the images that the line names, without names of all that take part then.
 func (c *completer) axesOf(w *render.Workspace) []matrix.Axis {
-	names := append(c.line.names(), c.args("--cell")...)
+	names := append(c.line.names(), c.given("--cell")...)
 	var matrices []*matrix.Matrix
 	for _, img := range chosenImages(w, names) {
 		if !img.Skip || len(names) > 0 {

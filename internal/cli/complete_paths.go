@@ -15,7 +15,7 @@ import (
 func (c *completer) paths(current string) shell.Answer {
 	return c.inWorkspace(func(w *render.Workspace) shell.Answer {
 		plan := w.Plan(render.Selection{
-			Names: c.line.names(), Slugs: c.args("--cell"), Select: c.args("--select"), Partial: true,
+			Names: c.line.names(), Slugs: c.given("--cell"), Select: c.given("--select"), Partial: true,
 		})
 		plan.Cells = telling(plan.Cells)
 		head := ""
@@ -36,8 +36,8 @@ func (c *completer) paths(current string) shell.Answer {
 	})
 }
 
-// args are the values of a flag on the line.
-func (c *completer) args(flag string) []render.Arg {
+// given are the values of a flag on the line.
+func (c *completer) given(flag string) []render.Arg {
 	places := c.line.values(flag)
 	out := make([]render.Arg, len(places))
 	for i, at := range places {
