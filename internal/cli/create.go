@@ -16,12 +16,16 @@ import (
 
 	"tailor/internal/diag"
 	"tailor/internal/source"
+	"tailor/render/bundle"
 	"tailor/render/output"
 	"tailor/render/scaffold"
 )
 
 // codeThere is a file that would be made and is there already.
 const codeThere diag.Code = "T0630"
+
+// tempPrefix starts the names of files and directories that are there only while something is written.
+const tempPrefix = bundle.Reserved + "tmp-"
 
 // create makes new files below a directory, all of them or none. Nothing outside the directory is written, also not
 // through symbolic links, and nothing that is there is overwritten. change is made with them; it may be nil. What fails
@@ -101,7 +105,7 @@ func (c *creation) check(name string) obstacle {
 // all copies the templates into a temporary directory first, so that a full disk leaves nothing half made, and then
 // gives each file its name. It returns the path at which it failed.
 func (c *creation) all(ctx context.Context, files []scaffold.File) (at string, err error) {
-	temp := ".tailor-tmp-" + rand.Text()
+	temp := tempPrefix + rand.Text()
 	if err := c.root.Mkdir(temp, 0o777); err != nil {
 		return ".", err
 	}

@@ -52,7 +52,7 @@ func (s *run) prepare(w *render.Workspace, edit scaffold.Edit) *rewrite {
 // write gives the file its new text: at any moment it has the old one or the new one, and the old one when the context ends.
 func (r *rewrite) write(ctx context.Context, root *os.Root) error {
 	name := filepath.FromSlash(r.path)
-	temp := filepath.Join(filepath.Dir(name), ".tailor-tmp-"+rand.Text())
+	temp := filepath.Join(filepath.Dir(name), tempPrefix+rand.Text())
 	file, err := root.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err

@@ -218,12 +218,13 @@ func isThere(path string) bool {
 func (v *watching) names(paths []string) string {
 	shown := make([]string, len(paths))
 	for i, path := range paths {
-		shown[i] = v.shown(path)
+		shown[i] = v.nameOf(path)
 	}
 	return some(shown)
 }
 
-func (v *watching) shown(path string) string {
+// nameOf is an absolute path as the user knows it.
+func (v *watching) nameOf(path string) string {
 	return diag.Clean(filepath.ToSlash(filepath.Join(v.shortest(filepath.Dir(path)), filepath.Base(path))))
 }
 
