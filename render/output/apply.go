@@ -22,7 +22,7 @@ func (c *Changes) None() bool {
 }
 
 // Idle reports whether Apply has nothing to do: there are no changes, and no killed run left anything behind.
-func (c *Changes) Idle() bool { return c.None() && !c.debris }
+func (c *Changes) Idle() bool { return c.None() && !c.debris && !c.moved }
 
 // needed reports whether any file is to be written or removed.
 func (c *Changes) needed() bool {
@@ -35,15 +35,16 @@ func (c *Changes) Current() bool {
 	return c.Unchanged() && !isLocked(c.want.Dir)
 }
 
-// Unchanged reports whether the manifest is the one that Compare saw, so that no other run has written since.
+// Unchanged reports whether the manifest is the one that was there when the directory was looked at, so that no other run
+// has written since.
 func (c *Changes) Unchanged() bool {
 	root, err := os.OpenRoot(c.want.Dir)
 	if err != nil {
-		return !errors.Is(err, fs.ErrNotExist) || !c.past.there
+		return !c.moved && (!errors.Is(err, fs.ErrNotExist) || !c.past.there)
 	}
 	defer root.Close()
-	m, err := readManifest(root, func([]byte) error { return nil })
-	return err == nil && m == c.past
+	m, err := readManifest(root, func() func([]byte) error { return func([]byte) error { return nil } })
+	return err == nil && m == c.past && !c.moved
 }
 
 // Apply makes the changes. The directory must be locked (see [Lock]), and Compare must have found no error. Before the
@@ -150,7 +151,8 @@ type job struct {
 
 	mu       sync.Mutex
 	made     int
-	first    string // the path of the first change that could not be made
+	first    *Change // the first change that could not be made
+	fault    error   // why
 	progress func(done, total int)
 }
 
@@ -172,7 +174,8 @@ func (j *job) do(ctx context.Context, ch *Change, how func() error) error {
 	return nil
 }
 
-// configs writes the configs that are not there. It returns the first one that failed.
+// configs writes the configs that are not there. It returns the first one that failed: whoever has begun with some configs
+// goes on to their end, so it is the one that a single worker would have met.
 func (j *job) configs(ctx context.Context) (name string, err error) {
 	var changes []*Change
 	for _, ch := range j.Files {
@@ -190,7 +193,7 @@ func (j *job) configs(ctx context.Context) (name string, err error) {
 			for i := next.Add(1) - 1; i < int64(len(batches)) && !stop.Load(); i = next.Add(1) - 1 {
 				for _, ch := range batches[i] {
 					if err := j.do(ctx, ch, func() error { return j.config(ch, text) }); err != nil {
-						j.failed(ch)
+						j.failed(ch, err)
 						stop.Store(true)
 						return err
 					}
@@ -199,8 +202,11 @@ func (j *job) configs(ctx context.Context) (name string, err error) {
 			return nil
 		})
 	}
-	err = group.Wait()
-	return j.first, err
+	_ = group.Wait() // which of several errors came first says nothing
+	if j.first == nil {
+		return "", nil
+	}
+	return j.first.Path, j.fault
 }
 
 // config writes a config.
@@ -212,11 +218,11 @@ func (j *job) config(ch *Change, made func(at int) []byte) error {
 	return j.write(ch.Path, text)
 }
 
-// failed notes the first change that could not be made.
-func (j *job) failed(ch *Change) {
+// failed notes a change that could not be made, when it is the first one.
+func (j *job) failed(ch *Change, err error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if j.first == "" {
-		j.first = ch.Path
+	if j.first == nil || ch.config < j.first.config {
+		j.first, j.fault = ch, err
 	}
 }

@@ -28,12 +28,13 @@ type Changes struct {
 	debris     bool     // temporary files are there
 	vacated    []string // stale files that are gone already
 
-	past past              // the manifest as it is
-	was  []*entry          // what it lists otherwise than it is wanted, by path
-	kept []*entry          // what stays of it although it is not wanted
-	next []item            // what it will list, by path
-	same bool              // the two are one
-	old  map[string]string // the hashes of the files that are there and come out differently
+	past  past              // the manifest as it is
+	moved bool              // another run has changed the directory while it was looked at
+	was   []*entry          // what it lists otherwise than it is wanted, by path
+	kept  []*entry          // what stays of it although it is not wanted
+	next  []item            // what it will list, by path
+	same  bool              // the two are one
+	old   map[string]string // the hashes of the files that are there and come out differently
 }
 
 // Objections are what speaks against the changes: an error that names all files that tailor did not write, and
@@ -61,9 +62,13 @@ func Compare(want Want) (*Changes, []diag.Diagnostic) {
 	c.listed = make([]bool, len(c.wants))
 	if c.dirs != nil {
 		c.debris = hasDebris(c.dirs.root)
-		if !c.manifest() {
+		sound := c.manifest()
+		c.moved = !c.looks.current()
+		if !sound {
 			return c.Changes, c.faults
 		}
+	} else if _, err := os.Lstat(want.Dir); err == nil {
+		c.moved = true
 	}
 	for at := range want.Configs {
 		c.config(at)
@@ -110,11 +115,15 @@ func (c *comparison) lookAll() {
 
 // manifest reads the manifest and reports whether the directory may be written.
 func (c *comparison) manifest() bool {
-	j := &joiner{comparison: c, enc: newEncoder(c.Changes)}
-	c.exact = true
-	m, err := readManifest(c.dirs.root, j.entry)
+	var j *joiner
+	enc := newEncoder(c.Changes)
+	m, err := readManifest(c.dirs.root, func() func([]byte) error {
+		clear(c.listed)
+		c.was, c.exact, j = nil, true, &joiner{comparison: c, enc: enc}
+		return j.entry
+	})
 	c.past = m
-	c.exact = c.exact && j.at == len(c.wants)
+	c.exact = m.own && c.exact && j.at == len(c.wants)
 	switch {
 	case errors.Is(err, errDamaged):
 		c.faults = append(c.faults, damaged(c.want.Dir))

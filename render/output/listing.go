@@ -258,9 +258,9 @@ func (j *joiner) entry(text []byte) error {
 		return nil
 	}
 	j.exact = false
-	e, err := decode(text)
-	if err != nil || !e.isValid(j.before) {
-		return errDamaged
+	e, err := decode(text, j.before)
+	if err != nil {
+		return err
 	}
 	j.before = e.Path
 	j.was = append(j.was, &e)

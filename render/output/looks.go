@@ -17,8 +17,9 @@ import (
 // Looks is what a directory holds where configs belong. Looking while a text is at hand saves making it a second
 // time. It is safe for concurrent use.
 type Looks struct {
-	dirs  *dirs // nil when there is no directory
-	err   error // why it cannot be opened
+	dirs  *dirs       // nil when there is no directory
+	err   error       // why it cannot be opened
+	list  fs.FileInfo // the manifest before the first look, nil for none
 	seen  []seen
 	mu    sync.Mutex
 	other map[int]stranger
@@ -64,7 +65,7 @@ func Look(dir string, configs int) *Looks {
 	root, err := os.OpenRoot(dir)
 	switch {
 	case err == nil:
-		l.dirs = newDirs(root)
+		l.dirs, l.list = newDirs(root), manifestInfo(root)
 	case !errors.Is(err, fs.ErrNotExist):
 		l.err = err
 	}
@@ -78,9 +79,27 @@ func (l *Looks) Close() {
 	}
 }
 
+// current reports whether no other run has come to its end since the first look: each gives the directory another manifest.
+func (l *Looks) current() bool {
+	now := manifestInfo(l.dirs.root)
+	if l.list == nil || now == nil {
+		return l.list == nil && now == nil
+	}
+	return os.SameFile(l.list, now) && likenessOf(l.list) == likenessOf(now)
+}
+
+// manifestInfo describes the manifest of a directory; nil when there is none.
+func manifestInfo(root *os.Root) fs.FileInfo {
+	info, err := root.Lstat(ManifestName)
+	if err != nil {
+		return nil
+	}
+	return info
+}
+
 // Config looks at the place of a config.
 func (l *Looks) Config(at int, c *bundle.Config, text []byte) {
-	l.seen[at].sum = sha256.Sum256(text)
+	l.seen[at] = seen{sum: sha256.Sum256(text)}
 	info, content, err := content(l.dirs, c.Path, int64(len(text)))
 	switch {
 	case err != nil:

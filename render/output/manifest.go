@@ -75,10 +75,14 @@ func Listed(dir string) map[string]bool {
 	}
 	defer root.Close()
 	out := map[string]bool{}
-	_, err = readManifest(root, func(line []byte) error {
-		e, err := decode(line)
-		out[e.Path] = e.Kind == kindConfig
-		return err
+	_, err = readManifest(root, func() func(text []byte) error {
+		clear(out)
+		before := ""
+		return func(text []byte) error {
+			e, err := decode(text, before)
+			before, out[e.Path] = e.Path, e.Kind == kindConfig
+			return err
+		}
 	})
 	if err != nil {
 		return nil

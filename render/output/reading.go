@@ -3,7 +3,6 @@ package output
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -20,12 +19,13 @@ type past struct {
 	command string
 	pending bool
 	there   bool
+	own     bool       // it has the form that tailor writes, to the byte
 	sum     bundle.Sum // of the whole text
 }
 
-// readManifest reads the manifest of a directory as a stream and gives the JSON of each entry to visit, valid during the
-// call. A missing manifest is no error.
-func readManifest(root *os.Root, visit func(text []byte) error) (past, error) {
+// readManifest reads the manifest of a directory as a stream. begin makes the function that is given the JSON of each entry,
+// valid during the call; it is called again when what was read turns out to have another form. A missing manifest is no error.
+func readManifest(root *os.Root, begin func() func(text []byte) error) (past, error) {
 	info, err := root.Lstat(ManifestName)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -40,52 +40,81 @@ func readManifest(root *os.Root, visit func(text []byte) error) (past, error) {
 		return past{}, err
 	}
 	defer file.Close()
+	m, err := scan(file, (*past).lines, begin())
+	if !errors.Is(err, errDamaged) {
+		return m, err
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return m, err
+	}
+	return scan(file, (*past).values, begin())
+}
+
+// scan reads a manifest in some form.
+func scan(file io.Reader, form func(*past, *bufio.Reader, func([]byte) error) error, visit func([]byte) error) (past, error) {
 	h := sha256.New()
 	m := past{there: true}
 	r := bufio.NewReaderSize(io.TeeReader(io.LimitReader(file, maxManifest), h), 1<<16)
-	if begins, _ := r.Peek(len(manifestHead)); string(begins) == manifestHead {
-		err = m.lines(r, visit)
-	} else {
-		err = m.values(json.NewDecoder(r), visit)
-	}
+	err := form(&m, r, visit)
 	rest, restErr := io.Copy(io.Discard, r)
 	m.sum = bundle.Sum(h.Sum(nil))
 	switch {
 	case restErr != nil:
 		return m, restErr
-	case err != nil || rest > 0 || !slices.Contains([]string{"render", "export"}, m.command):
+	case err != nil || rest > 0 || !slices.Contains(commands, m.command):
 		return m, errDamaged
 	}
 	return m, nil
 }
 
-// lines reads a manifest with the line breaks that tailor writes.
+// commands are those that write directories.
+var commands = []string{"render", "export"}
+
+// lines reads a manifest with the very line breaks that tailor writes.
 func (m *past) lines(r *bufio.Reader, visit func(text []byte) error) error {
-	line, err := nextLine(r) // the brace
-	for err == nil {
-		line, err = nextLine(r)
-		if string(line) == manifestList {
-			break
-		}
-		key, value, _ := bytes.Cut(line, []byte(": "))
-		err = cmp.Or(err, m.set(string(bytes.Trim(key, `"`)), bytes.TrimSuffix(value, []byte(","))))
+	line, err := nextLine(r)
+	if err != nil || string(line) != "{" {
+		return errDamaged
 	}
-	for err == nil {
-		line, err = nextLine(r)
-		if string(line) == "]" {
-			break
-		}
-		if err == nil {
-			err = visit(bytes.TrimSuffix(line, []byte(",")))
-		}
+	line, err = nextLine(r)
+	i := slices.IndexFunc(commands, func(command string) bool { return string(line) == `"command": "`+command+`",` })
+	if err != nil || i < 0 {
+		return errDamaged
 	}
-	if err == nil {
+	m.own, m.command = true, commands[i]
+	line, err = nextLine(r)
+	if string(line) == `"pending": true,` {
+		m.pending = true
 		line, err = nextLine(r)
 	}
-	if err == nil && string(line) != "}" {
-		err = errDamaged
+	if err != nil || string(line) != manifestList {
+		return errDamaged
 	}
-	return err
+	if err := entryLines(r, visit); err != nil {
+		return err
+	}
+	if line, err = nextLine(r); err != nil || string(line) != "}" {
+		return errDamaged
+	}
+	return nil
+}
+
+// entryLines reads entries on lines of their own, and the bracket behind them.
+func entryLines(r *bufio.Reader, visit func(text []byte) error) error {
+	for more, first := true, true; ; first = false {
+		line, err := nextLine(r)
+		closed := string(line) == "]"
+		if err != nil || closed && more && !first || !closed && !more {
+			return errDamaged
+		}
+		if closed {
+			return nil
+		}
+		line, more = bytes.CutSuffix(line, []byte(","))
+		if err := visit(line); err != nil {
+			return err
+		}
+	}
 }
 
 // nextLine reads a line without its break; it is valid until the next call. A last line without a break is an error.
@@ -100,6 +129,7 @@ func nextLine(r *bufio.Reader) ([]byte, error) {
 	return bytes.TrimSuffix(line, []byte("\n")), err
 }
 
+// set reads a member. What tailor does not know says nothing to it.
 func (m *past) set(key string, value []byte) error {
 	switch key {
 	case "command":
@@ -107,11 +137,12 @@ func (m *past) set(key string, value []byte) error {
 	case "pending":
 		return json.Unmarshal(value, &m.pending)
 	}
-	return errDamaged
+	return nil
 }
 
 // values reads a manifest that something else than tailor put into form.
-func (m *past) values(d *json.Decoder, visit func(text []byte) error) error {
+func (m *past) values(r *bufio.Reader, visit func(text []byte) error) error {
+	d := json.NewDecoder(r)
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
 		return errDamaged
 	}
@@ -142,7 +173,12 @@ func (m *past) values(d *json.Decoder, visit func(text []byte) error) error {
 }
 
 func list(d *json.Decoder, visit func(text []byte) error) error {
-	if t, err := d.Token(); err != nil || t != json.Delim('[') {
+	switch t, err := d.Token(); {
+	case err != nil:
+		return err
+	case t == nil: // null is an empty list
+		return nil
+	case t != json.Delim('['):
 		return errDamaged
 	}
 	for d.More() {
@@ -159,10 +195,10 @@ func list(d *json.Decoder, visit func(text []byte) error) error {
 	return err
 }
 
-// decode reads an entry.
-func decode(text []byte) (entry, error) {
+// decode reads an entry that stands behind another one.
+func decode(text []byte, before string) (entry, error) {
 	var e entry
-	if json.Unmarshal(text, &e) != nil {
+	if json.Unmarshal(text, &e) != nil || !e.isValid(before) {
 		return e, errDamaged
 	}
 	return e, nil
