@@ -22,3 +22,20 @@ func (p Pattern) Select(tree *yamltree.Node) []Found {
 	})
 	return out
 }
+
+// SetBudget sets how many bytes the interpolations in a scope may still make.
+func SetBudget(s *Scope, budget int) { s.budget = budget }
+
+// What a Filler remembers at most, and what it does remember.
+const (
+	MaxFilled     = maxFilled
+	MaxFilledText = maxFilledText
+)
+
+// Remembered returns the number of nodes that a Filler remembers, and the bytes of their texts.
+func Remembered(f *Filler) (nodes, size int) {
+	for _, was := range f.memo {
+		size += len(was.text)
+	}
+	return len(f.memo), size
+}

@@ -11,9 +11,10 @@ import (
 // the same node, so that whoever works on the results can share work too. The zero value is ready to use. It is not safe
 // for concurrent use.
 type Filler struct {
-	memo   map[*yamltree.Node]filled // of nodes that no merge made: those come again
-	scope  *Scope
-	params map[*yamltree.Node]resolution // of scope
+	memo  map[*yamltree.Node]filled // of nodes that no merge made: those come again
+	size  int                       // the bytes of the texts in it
+	scope *Scope
+	fresh []string // the params that the present call has resolved
 }
 
 // filled is what a template, or a collection that holds some, came out as.
@@ -23,29 +24,29 @@ type filled struct {
 	out   *yamltree.Node
 }
 
-// maxFilled bounds what a Filler remembers.
-const maxFilled = 4096
+// What a Filler remembers at most, besides what one tree has.
+const (
+	maxFilled     = 4096 // nodes
+	maxFilledText = 1 << 20
+)
 
 // Interpolate is [Scope.Interpolate] with a memory.
 func (f *Filler) Interpolate(s *Scope, tree *yamltree.Node, root string) (*yamltree.Node, []diag.Diagnostic) {
 	if !tree.Has(yamltree.HasTemplate) {
 		return tree, nil
 	}
-	if f.memo == nil {
-		f.memo, f.params = map[*yamltree.Node]filled{}, map[*yamltree.Node]resolution{}
+	if f.memo == nil || len(f.memo) > maxFilled || f.size > maxFilledText {
+		f.memo, f.size = map[*yamltree.Node]filled{}, 0
 	}
-	if len(f.memo) > maxFilled {
-		clear(f.memo)
-	}
-	if f.scope != s {
-		f.scope = s
-		clear(f.params)
-	}
+	f.scope, f.fresh = s, f.fresh[:0]
 	budget := s.budget
 	if out := f.fill(tree); out != nil {
 		return out, nil
 	}
 	s.budget = budget
+	for _, name := range f.fresh {
+		delete(s.resolved, name)
+	}
 	return s.Interpolate(tree, root) // which says what is wrong
 }
 
@@ -142,6 +143,7 @@ func (f *Filler) expand(n *yamltree.Node) (string, bool) {
 	}
 	f.scope.budget -= len(text)
 	if was.text != string(text) {
+		f.size += len(text) - len(was.text)
 		was.text = string(text)
 		f.memo[n] = was
 	}
@@ -158,26 +160,28 @@ func (f *Filler) lookup(name string) (string, bool) {
 		return text, true
 	}
 	if v := s.params.Get(name); v != nil && v.Kind != yamltree.Absent {
-		return f.param(v)
+		return f.param(name, v)
 	}
 	text, ok := s.builtins[name]
 	return text, ok
 }
 
 // param resolves a param, once for each Scope. One that needs itself has no text.
-func (f *Filler) param(v *yamltree.Node) (string, bool) {
+func (f *Filler) param(name string, v *yamltree.Node) (string, bool) {
+	s := f.scope
+	if r, ok := s.resolved[name]; ok {
+		return r.text, r.ok
+	}
 	if v.Kind != yamltree.Scalar || v.Type == yamltree.Null {
 		return "", false
 	}
 	if v.Type != yamltree.String || !strings.Contains(v.Value, "${") {
 		return v.Value, true
 	}
-	if r, ok := f.params[v]; ok {
-		return r.text, r.ok
-	}
-	f.params[v] = resolution{}
+	f.fresh = append(f.fresh, name)
+	s.resolve(name, resolution{})
 	text, ok := f.expand(v)
-	f.params[v] = resolution{text: text, ok: ok}
+	s.resolve(name, resolution{text: text, ok: ok})
 	return text, ok
 }
 

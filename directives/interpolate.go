@@ -177,11 +177,16 @@ func (s *Scope) param(n *yamltree.Node, path *Path, p part, v *yamltree.Node) re
 		r = s.expand(v, root.Key("params").Key(name))
 		s.names = s.names[:len(s.names)-1]
 	}
+	s.resolve(name, r)
+	return r
+}
+
+// resolve notes what a param is.
+func (s *Scope) resolve(name string, r resolution) {
 	if s.resolved == nil {
 		s.resolved = map[string]resolution{}
 	}
 	s.resolved[name] = r
-	return r
 }
 
 func (s *Scope) fail(d diag.Diagnostic) { s.faults = append(s.faults, d) }
