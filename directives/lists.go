@@ -131,10 +131,10 @@ func (m *Merger) repeats(list, items []*yamltree.Node) {
 	}
 }
 
-// noteRepeat notes that a list has an item already. Of several that it had in different merges, the one that was
-// written first counts.
+// noteRepeat notes that a list has an item already. Of several that it had in different merges, the one that precedes the
+// others counts.
 func noteRepeat(repeats map[*yamltree.Node]*yamltree.Node, item, first *yamltree.Node) {
-	if other := repeats[item]; other == nil || first.Span.Compare(other.Span) < 0 {
+	if other := repeats[item]; other == nil || first.Precedes(other) {
 		repeats[item] = first
 	}
 }

@@ -1,9 +1,13 @@
 package directives_test
 
 import (
+	"reflect"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"tailor/directives"
+	"tailor/internal/yamltree"
 )
 
 // TestListFaults: what cannot be done to a list, when it is written and when it is merged.
@@ -46,4 +50,35 @@ func TestListFaults(t *testing.T) {
 		g.add("merge", docs, dump(found))
 	}
 	g.check(t, "lists.golden")
+}
+
+// TestEffects: what mergers remember together does not depend on which of them merged what, and in which order.
+func TestEffects(t *testing.T) {
+	t.Parallel()
+	docs := compile(t, "one: { $include: list.yaml }\n---\none: [x, z]\n---\none: { $union: [z, y], $remove: [gone, z] }\n---\n"+
+		"one: { $set: { $include: list.yaml } }\n---\none: { $append: [x] }\n")
+	rapid.Check(t, func(t *rapid.T) {
+		mergers := []*directives.Merger{directives.NewMerger(), directives.NewMerger(), directives.NewMerger()}
+		alone := directives.NewMerger()
+		for range rapid.IntRange(2, 12).Draw(t, "cells") {
+			some := rapid.SampledFrom(mergers).Draw(t, "merger")
+			var tree, same *yamltree.Node
+			for _, doc := range docs {
+				if rapid.Bool().Draw(t, "applies") {
+					tree, same = some.Merge(tree, doc), alone.Merge(same, doc)
+				}
+			}
+		}
+		together := directives.NewMerger()
+		for _, m := range rapid.Permutation(mergers).Draw(t, "order") {
+			together.Effects(m)
+		}
+		for what, maps := range map[string][2]any{
+			"removes": {alone.Removes, together.Removes}, "sets": {alone.Sets, together.Sets}, "repeats": {alone.Repeats, together.Repeats},
+		} {
+			if !reflect.DeepEqual(maps[0], maps[1]) {
+				t.Error(what, maps)
+			}
+		}
+	})
 }

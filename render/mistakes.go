@@ -49,13 +49,13 @@ func (plan *Plan) repeats(repeats map[*yamltree.Node]*yamltree.Node) {
 }
 
 // oncePerPlace leaves one of the items that came from one place in the same way, as layers that differ from cell to cell
-// have them: the one whose first comes first.
+// have them: the one whose first precedes the others.
 func oncePerPlace(repeats map[*yamltree.Node]*yamltree.Node) map[*yamltree.Node]*yamltree.Node {
 	out := map[*yamltree.Node]*yamltree.Node{}
 	kept := map[string]*yamltree.Node{}
 	for item, first := range repeats {
 		place := fmt.Sprint(item.Span, item.Via.Sites())
-		if other := kept[place]; other == nil || first.Span.Compare(out[other].Span) < 0 {
+		if other := kept[place]; other == nil || first.Precedes(out[other]) {
 			delete(out, other)
 			kept[place], out[item] = item, first
 		}

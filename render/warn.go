@@ -1,8 +1,6 @@
 package render
 
 import (
-	"slices"
-
 	"tailor/directives"
 	"tailor/fragments"
 	"tailor/internal/diag"
@@ -64,16 +62,11 @@ type effect struct {
 func (e effects) add(nodes map[*yamltree.Node]bool) {
 	for n, had := range nodes {
 		known, ok := e[n.Span]
-		if ok && !comesFirst(n, known.node) {
+		if ok && !n.Precedes(known.node) {
 			n = known.node
 		}
 		e[n.Span] = effect{n, had || known.any}
 	}
-}
-
-// comesFirst orders nodes of one place by the ways that they came.
-func comesFirst(a, b *yamltree.Node) bool {
-	return slices.CompareFunc(a.Via.Sites(), b.Via.Sites(), source.Span.Compare) < 0
 }
 
 // unmatched warns of `$remove` items that matched nothing in any cell that they apply to.

@@ -250,6 +250,15 @@ func (n *Node) IsNull() bool {
 	return n == nil || n.Kind == Absent || n.Kind == Scalar && n.Type == Null
 }
 
+// Precedes reports whether n stands before another node: by the places where the two were written, and for one place by
+// the include sites through which they came.
+func (n *Node) Precedes(other *Node) bool {
+	if c := n.Span.Compare(other.Span); c != 0 {
+		return c < 0
+	}
+	return n.Via != other.Via && slices.CompareFunc(n.Via.Sites(), other.Via.Sites(), source.Span.Compare) < 0
+}
+
 // Root returns the file through which n entered a merge: that of its outermost include site, else its
 // own. It is nil for a node without a place.
 func (n *Node) Root() *source.File {
