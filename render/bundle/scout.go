@@ -130,7 +130,7 @@ func (s *scout) walk(r render.Rendering, n *yamltree.Node, report *diag.Report) 
 
 // scalar adds what a string names.
 func (s *scout) scalar(r render.Rendering, n *yamltree.Node, report *diag.Report) {
-	if n.Type != yamltree.String {
+	if n.Type != yamltree.String || len(n.Value) > maxPath {
 		return
 	}
 	got, ok := s.known[n]
