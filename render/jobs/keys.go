@@ -9,10 +9,10 @@ import (
 // hashLengths are how many digits of a hash tell texts apart that would have one key: more only when fewer do not.
 var hashLengths = []int{6, 12, 24, 48}
 
-// Keys makes texts that differ names of ASCII letters, digits and `_` that differ, also for who ignores case. A name
+// uniqueKeys makes texts that differ names of ASCII letters, digits and `_` that differ, also for who ignores case. A name
 // starts with a letter and has at most limit characters; 0 is no limit, and one below 60 may leave no room. Names that
 // would be the same, or too long, end with a hash of their text. The order of the texts does not matter.
-func Keys(texts []string, limit int) []string {
+func uniqueKeys(texts []string, limit int) []string {
 	var keys []string
 	for _, digits := range hashLengths {
 		var differ bool

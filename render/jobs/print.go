@@ -32,7 +32,7 @@ func Azure(w io.Writer, list []Job, variable string) error {
 	}
 	axes := axisNames(list)
 	legs := make(object, len(list))
-	for i, key := range Keys(names, maxLeg) {
+	for i, key := range uniqueKeys(names, maxLeg) {
 		legs[i] = member{key, list[i].texts(axes)}
 	}
 	line, err := inLine(legs)
@@ -113,7 +113,7 @@ func axisNames(list []Job) axisKeys {
 	for i, name := range a.names {
 		texts[i] = "axis_" + name
 	}
-	a.keys = Keys(texts, 0)
+	a.keys = uniqueKeys(texts, 0)
 	return a
 }
 
