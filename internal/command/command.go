@@ -22,8 +22,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// Placeholder stands for the file in the words of a command.
-const Placeholder = "{}"
+// placeholder stands for the file in the words of a command.
+const placeholder = "{}"
 
 // Command is a program with its arguments. It may be used concurrently after [Command.Find].
 type Command struct {
@@ -100,8 +100,8 @@ func (c *Command) arguments(path string) []string {
 	args := slices.Clone(c.Words[1:])
 	held := false
 	for i, a := range args {
-		held = held || strings.Contains(a, Placeholder)
-		args[i] = strings.ReplaceAll(a, Placeholder, path)
+		held = held || strings.Contains(a, placeholder)
+		args[i] = strings.ReplaceAll(a, placeholder, path)
 	}
 	if !held {
 		args = append(args, path)
