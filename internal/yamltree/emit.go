@@ -36,7 +36,7 @@ const (
 	minPrinted = 4       // the nodes from which on a collection is worth to be remembered
 )
 
-// Append is the function of this name.
+// Append is the function [Append], which prints what trees share once.
 func (p *Printer) Append(dst []byte, n *Node) []byte {
 	switch {
 	case n == nil || n.Kind == Absent || n.Kind == Map && !anyEntry(n):

@@ -15,7 +15,7 @@ func AppendData(dst []byte, n *Node) []byte {
 	return p.AppendData(dst, n)
 }
 
-// AppendData is the function of this name.
+// AppendData is the function [AppendData], which makes the data of what trees share once.
 func (p *Printer) AppendData(dst []byte, n *Node) []byte {
 	if n == nil {
 		return appendHead(dst, '-', 0)

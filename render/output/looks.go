@@ -15,7 +15,7 @@ import (
 )
 
 // Looks is what a directory holds where configs belong. Looking while a text is at hand saves making it a second
-// time. It is safe for concurrent use.
+// time. It may be used concurrently, for one config at a time each.
 type Looks struct {
 	dirs  *dirs       // nil when there is no directory
 	err   error       // why it cannot be opened
@@ -59,7 +59,8 @@ func likenessOf(info fs.FileInfo) likeness {
 	return likeness{info.Size(), info.ModTime().UnixNano()}
 }
 
-// Look opens a directory, which need not exist, for a number of configs. Close it after use.
+// Look opens a directory, which need not exist, for a number of configs. Why one cannot be opened is reported by [Compare].
+// Close it after use.
 func Look(dir string, configs int) *Looks {
 	l := &Looks{seen: make([]seen, configs), other: map[int]stranger{}, texts: map[int][]byte{}}
 	root, err := os.OpenRoot(dir)
@@ -97,7 +98,7 @@ func manifestInfo(root *os.Root) fs.FileInfo {
 	return info
 }
 
-// Config looks at the place of a config.
+// Config looks at the place of the config at a position. text is what belongs there; it is not kept beyond the call.
 func (l *Looks) Config(at int, c *bundle.Config, text []byte) {
 	l.seen[at] = seen{sum: sha256.Sum256(text)}
 	info, content, err := content(l.dirs, c.Path, int64(len(text)))
