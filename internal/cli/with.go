@@ -55,6 +55,10 @@ func (s *run) checker(c *ucli.Context) *checker {
 		return nil
 	}
 	at := s.line.value("--"+flagWith, text)
+	if len(s.line.values("--"+flagWith)) > 1 { // a check that is not made must not go unnoticed
+		s.report.Add(diag.New(codeUsage, at, "`--with` takes one command", "run `tailor validate` once for each, or write `--with \"sh -c '... && ...' sh {}\"`"))
+		return nil
+	}
 	cmd, err := command.Parse(text)
 	if bad, ok := errors.AsType[*command.ParseError](err); ok {
 		s.report.Add(diag.New(codeUsage, at.File.Span(at.Start+bad.Start, at.Start+bad.End), bad.Message, bad.Help))
