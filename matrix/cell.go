@@ -61,15 +61,6 @@ func (c Cell) Value(axis string) (string, bool) {
 
 func (c Cell) value(axis int) string { return c.m.axes[axis].Values[c.Position(axis)] }
 
-// Values returns the cell's values in the order of the axes.
-func (c Cell) Values() []string {
-	values := make([]string, len(c.m.Axes()))
-	for i := range values {
-		values[i] = c.value(i)
-	}
-	return values
-}
-
 // Pairs returns the cell's axes and values in the order of the axes.
 func (c Cell) Pairs() Pairs {
 	pairs := make(Pairs, len(c.m.Axes()))

@@ -41,6 +41,15 @@ func made(t *testing.T, text string) *matrix.Matrix {
 	return m
 }
 
+// valuesOf are the values of a cell, in the order of the axes.
+func valuesOf(c matrix.Cell) []string {
+	var out []string
+	for _, p := range c.Pairs() {
+		out = append(out, p.Value)
+	}
+	return out
+}
+
 // describe writes problems as a person would get them, with the place in front.
 func describe(problems []matrix.Problem, place func(matrix.Place) string) string {
 	var b strings.Builder
@@ -155,7 +164,7 @@ func TestCellsInOrder(t *testing.T) {
 		t.Error(diff)
 	}
 	c := slices.Collect(m.All())[2]
-	if diff := cmp.Diff([]string{"pro", "amd64"}, c.Values()); diff != "" {
+	if diff := cmp.Diff([]string{"pro", "amd64"}, valuesOf(c)); diff != "" {
 		t.Error(diff)
 	}
 	if v, ok := c.Value("edition"); v != "pro" || !ok {
@@ -219,7 +228,7 @@ func TestProductProperty(t *testing.T) {
 		}
 		var got [][]string
 		for c := range m.All() {
-			got = append(got, c.Values())
+			got = append(got, valuesOf(c))
 		}
 		if diff := cmp.Diff(product(list), got); diff != "" {
 			t.Fatal(diff)

@@ -67,7 +67,7 @@ func TestSlug(t *testing.T) {
 		if got := matrix.Slug("gizmo", c, test.arch, "cosi"); got != test.want {
 			t.Errorf("Slug = %s, want %s", got, test.want)
 		}
-		if got, want := matrix.Stem("gizmo", c), strings.Join(append([]string{"gizmo"}, c.Values()...), "_"); got != want {
+		if got, want := matrix.Stem("gizmo", c), strings.Join(append([]string{"gizmo"}, valuesOf(c)...), "_"); got != want {
 			t.Errorf("Stem = %s, want %s", got, want)
 		}
 	}

@@ -72,7 +72,7 @@ func TestSelectionMatch(t *testing.T) {
 		var got []string
 		for c := range made(t, test.axes).All() {
 			if s.Match(c, test.arch) {
-				got = append(got, "("+strings.Join(c.Values(), "/")+")")
+				got = append(got, "("+strings.Join(valuesOf(c), "/")+")")
 			}
 		}
 		if diff := cmp.Diff(test.want, strings.Join(got, " ")); diff != "" {

@@ -54,7 +54,7 @@ func TestSelectors(t *testing.T) {
 			cells, include, exclude := m.Cells(matrix.Selectors{Include: test.include, Exclude: test.exclude})
 			var got []string
 			for _, c := range cells {
-				got = append(got, strings.Join(c.Values(), "/"))
+				got = append(got, strings.Join(valuesOf(c), "/"))
 			}
 			for _, i := range include {
 				got = append(got, fmt.Sprint("include ", i))
