@@ -43,7 +43,7 @@ func made(t *testing.T, text string) *matrix.Matrix {
 
 // valuesOf are the values of a cell, in the order of the axes.
 func valuesOf(c matrix.Cell) []string {
-	var out []string
+	out := []string{}
 	for _, p := range c.Pairs() {
 		out = append(out, p.Value)
 	}
