@@ -127,7 +127,7 @@ func TestDiscover(t *testing.T) {
 			faults: []string{
 				"error[T0322]: axis `arch` has no value `x86`",
 				"  --> gizmo/by-arch/[x86].yaml",
-				"  help: the values are `amd64`, `arm64`",
+				"  help: the values are `amd64` and `arm64`",
 				"error[T0324]: axes `arch+edition` are not in the order of `matrix`",
 				"  --> gizmo/by-[arch+edition]/amd64+home.yaml",
 				"  help: rename it to `by-edition+arch/home+amd64.yaml`",
@@ -224,7 +224,7 @@ func TestDiscoverAtTheRoot(t *testing.T) {
 			t.Error(diff)
 		}
 		want := lines("error[T0322]: axis `edition` has no value `x`", "  --> by-edition/[x].yaml",
-			"  help: the values are `home`, `pro`")
+			"  help: the values are `home` and `pro`")
 		if diff := cmp.Diff(want, describe(faults)); diff != "" {
 			t.Error(diff)
 		}

@@ -85,7 +85,7 @@ func TestNewProblems(t *testing.T) {
 			"axis 1: an axis cannot be called `feature` " +
 			"(choose another name: `by-feature` fragments depend on `features`)\n"},
 		{"arch", axes("arch=amd64,x86_64,arm64,x86_64"), "" +
-			"axis 0 value 1: `x86_64` is no architecture (the values are `amd64`, `arm64`)\n" +
+			"axis 0 value 1: `x86_64` is no architecture (the values are `amd64` and `arm64`)\n" +
 			"axis 0 value 3, first 1: axis `arch` has the value `x86_64` twice (remove one of the two)\n"},
 		{"empty axis", axes("a b=x"),
 			"axis 0: axis `a` has no values (give it at least one value, or remove it)\n"},

@@ -143,23 +143,26 @@ func (p Problem) suggest(nearest func(word string, candidates []string) string) 
 			return "did you mean `" + near + "`?"
 		}
 	}
-	what := "values"
+	one, many := "value", "values"
 	if p.Kind == UnknownAxis {
-		what = "axes"
+		one, many = "axis", "axes"
 	}
-	if len(p.Known) == 0 {
-		return "there are no " + what
+	switch len(p.Known) {
+	case 0:
+		return "there are no " + many
+	case 1:
+		return "the only " + one + " is `" + p.Known[0] + "`"
 	}
-	return "the " + what + " are " + list(p.Known)
+	return "the " + many + " are " + list(p.Known)
 }
 
-// list names words in backticks, and says how many more there are than a line can show.
+// list names two or more words in backticks, and says how many more there are than a line can show.
 func list(words []string) string {
 	const most = 12
-	rest := ""
+	last := len(words) - 1
+	shown, rest := words[:last], "`"+words[last]+"`"
 	if len(words) > most {
-		rest = " and " + strconv.Itoa(len(words)-most) + " more"
-		words = words[:most]
+		shown, rest = words[:most], strconv.Itoa(len(words)-most)+" more"
 	}
-	return "`" + strings.Join(words, "`, `") + "`" + rest
+	return "`" + strings.Join(shown, "`, `") + "` and " + rest
 }

@@ -115,15 +115,15 @@ func TestSelectionCheck(t *testing.T) {
 	}{
 		{"of one image or another", []*matrix.Matrix{gateway, recovery}, "edition=home,rescue,media=usb arch=arm64", ""},
 		{"axis", []*matrix.Matrix{gateway, recovery}, "medium=usb medium=dvd", "" +
-			"arg 0 [0:6]: there is no axis `medium` (the axes are `edition`, `arch`, `media`)\n" +
-			"arg 1 [0:6]: there is no axis `medium` (the axes are `edition`, `arch`, `media`)\n"},
+			"arg 0 [0:6]: there is no axis `medium` (the axes are `edition`, `arch` and `media`)\n" +
+			"arg 1 [0:6]: there is no axis `medium` (the axes are `edition`, `arch` and `media`)\n"},
 		{"value", []*matrix.Matrix{gateway, recovery}, "edition=pro,max",
-			"arg 0 [12:15]: axis `edition` has no value `max` (the values are `home`, `pro`, `rescue`)\n"},
+			"arg 0 [12:15]: axis `edition` has no value `max` (the values are `home`, `pro` and `rescue`)\n"},
 		{"arch without an axis", []*matrix.Matrix{nil}, "arch=arm64,x",
-			"arg 0 [11:12]: axis `arch` has no value `x` (the values are `amd64`, `arm64`)\n"},
+			"arg 0 [11:12]: axis `arch` has no value `x` (the values are `amd64` and `arm64`)\n"},
 		{"arch where each image has the axis", []*matrix.Matrix{gateway}, "arch=arm64",
-			"arg 0 [5:10]: axis `arch` has no value `arm64` (the values are `amd64`)\n"},
-		{"no image", nil, "edition=pro", "arg 0 [0:7]: there is no axis `edition` (the axes are `arch`)\n"},
+			"arg 0 [5:10]: axis `arch` has no value `arm64` (the only value is `amd64`)\n"},
+		{"no image", nil, "edition=pro", "arg 0 [0:7]: there is no axis `edition` (the only axis is `arch`)\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -143,7 +143,7 @@ func TestHelpNamesTheNearest(t *testing.T) {
 		t.Error(got)
 	}
 	none := func(string, []string) string { return "" }
-	if got := p.Help(none); got != "the axes are `edition`" {
+	if got := p.Help(none); got != "the only axis is `edition`" {
 		t.Error(got)
 	}
 	p.Known = nil

@@ -79,12 +79,12 @@ func TestCheckSelectors(t *testing.T) {
 		return fmt.Sprintf("%s %d pin %d value %d", at.List, at.Selector, at.Axis, at.Value)
 	})
 	want := "" +
-		"include 1 pin 0 value -1: there is no axis `editon` (the axes are `edition`, `arch`, `channel`)\n" +
-		"include 2 pin 0 value 1: axis `channel` has no value `bta` (the values are `stable`, `beta`, `edge`)\n" +
-		"include 2 pin 0 value 2: axis `channel` has no value `stabel` (the values are `stable`, `beta`, `edge`)\n" +
+		"include 1 pin 0 value -1: there is no axis `editon` (the axes are `edition`, `arch` and `channel`)\n" +
+		"include 2 pin 0 value 1: axis `channel` has no value `bta` (the values are `stable`, `beta` and `edge`)\n" +
+		"include 2 pin 0 value 2: axis `channel` has no value `stabel` (the values are `stable`, `beta` and `edge`)\n" +
 		"exclude 0 pin 0 value -1: axis `edition` is pinned to no value " +
 		"(name at least one value, or leave the axis out to match all of them)\n" +
-		"exclude 1 pin 1 value 0: axis `edition` has no value `stable` (the values are `home`, `pro`)\n"
+		"exclude 1 pin 1 value 0: axis `edition` has no value `stable` (the values are `home` and `pro`)\n"
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

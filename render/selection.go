@@ -93,6 +93,8 @@ func (w *Workspace) slugImage(arg Arg, report *diag.Report) bool {
 		f.Help = "did you mean the image `" + near + "`, whose slugs start with `" + near + "_`?"
 	case near != "":
 		f.Help = "did you mean `" + near + "`?"
+	case len(names) == 1:
+		f.Help = "the only image is `" + names[0] + "`; `tailor slugs` lists its cells"
 	case len(names) > 0:
 		f.Help = "the images are " + diag.List(names) + "; `tailor slugs` lists the cells"
 	default:
