@@ -5,8 +5,10 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"tailor/internal/diag"
+	"tailor/internal/source"
 )
 
 func TestReportCountsAFaultOnce(t *testing.T) {
@@ -166,4 +168,41 @@ func TestDiagnosticIsAnError(t *testing.T) {
 	if diag.Error.String() != "error" || diag.Warning.String() != "warning" {
 		t.Error("the severities have names")
 	}
+}
+
+// TestReportMerge holds that parts of a run with reports of their own, merged in order, leave what one report of all has.
+func TestReportMerge(t *testing.T) {
+	t.Parallel()
+	image := file("gizmo/image.yaml", imageText)
+	rapid.Check(t, func(t *rapid.T) {
+		off := map[diag.Code]bool{"T0999": true}
+		one, all := &diag.Report{Off: off}, &diag.Report{Off: off}
+		for range rapid.IntRange(0, 5).Draw(t, "parts") {
+			part := &diag.Report{Off: off}
+			for range rapid.IntRange(0, 6).Draw(t, "faults") {
+				d := fault(at(image, rapid.SampledFrom([]string{"os", "mode", "name"}).Draw(t, "place"), "x"))
+				d.Severity = rapid.SampledFrom([]diag.Severity{diag.Error, diag.Warning}).Draw(t, "severity")
+				d.Code = rapid.SampledFrom([]diag.Code{"T0401", "T0999"}).Draw(t, "code")
+				d.Notes = []string{rapid.SampledFrom([]string{"first", "second"}).Draw(t, "note")}
+				if cell := rapid.SampledFrom([]string{"", "a", "b", "c"}).Draw(t, "cell"); cell == "" {
+					one.Add(d)
+					part.Add(d)
+				} else {
+					one.AddIn(cell, d)
+					part.AddIn(cell, d)
+				}
+			}
+			all.Merge(part)
+			all.Merge(nil)
+			if rapid.Bool().Draw(t, "twice") {
+				all.Merge(part)
+			}
+		}
+		if diff := cmp.Diff(one.All(), all.All(), cmp.Comparer(func(a, b *source.File) bool { return a == b })); diff != "" {
+			t.Fatal(diff)
+		}
+		if one.Errors() != all.Errors() {
+			t.Fatal(one.Errors(), all.Errors())
+		}
+	})
 }
