@@ -23,12 +23,7 @@ const examples = "../../testdata/examples"
 func TestImageCustomizerAcceptsExamples(t *testing.T) {
 	t.Parallel()
 
-	ic := os.Getenv("TAILOR_IC")
-	if ic == "" {
-		t.Skip("TAILOR_IC is not set: it must hold the path of an imagecustomizer binary")
-	}
-
-	tailor := buildTailor(t)
+	ic, tailor := imageCustomizer(t), buildTailor(t)
 
 	workspaces, err := os.ReadDir(examples)
 	if err != nil {
@@ -61,12 +56,7 @@ func TestImageCustomizerAcceptsExamples(t *testing.T) {
 func TestImageCustomizerAcceptsTemplates(t *testing.T) {
 	t.Parallel()
 
-	ic := os.Getenv("TAILOR_IC")
-	if ic == "" {
-		t.Skip("TAILOR_IC is not set: it must hold the path of an imagecustomizer binary")
-	}
-
-	tailor := buildTailor(t)
+	ic, tailor := imageCustomizer(t), buildTailor(t)
 
 	for _, template := range scaffold.Names {
 		t.Run(template, func(t *testing.T) {
@@ -108,12 +98,7 @@ func TestImageCustomizerAcceptsTemplates(t *testing.T) {
 func TestImageCustomizerNeedsAssets(t *testing.T) {
 	t.Parallel()
 
-	ic := os.Getenv("TAILOR_IC")
-	if ic == "" {
-		t.Skip("TAILOR_IC is not set: it must hold the path of an imagecustomizer binary")
-	}
-
-	tailor := buildTailor(t)
+	ic, tailor := imageCustomizer(t), buildTailor(t)
 	workspace := filepath.Join(examples, "appliance")
 	out := filepath.Join(t.TempDir(), "out")
 	run(t, tailor, "render", "--manifest", workspace, "-o", out, "--assets", "none")
@@ -130,12 +115,7 @@ func TestImageCustomizerNeedsAssets(t *testing.T) {
 func TestValidateWithImageCustomizer(t *testing.T) {
 	t.Parallel()
 
-	ic := os.Getenv("TAILOR_IC")
-	if ic == "" {
-		t.Skip("TAILOR_IC is not set: it must hold the path of an imagecustomizer binary")
-	}
-
-	tailor := buildTailor(t)
+	ic, tailor := imageCustomizer(t), buildTailor(t)
 	workspace := filepath.Join(t.TempDir(), "appliance")
 
 	if err := os.CopyFS(workspace, os.DirFS(filepath.Join(examples, "appliance"))); err != nil {
@@ -161,6 +141,18 @@ func TestValidateWithImageCustomizer(t *testing.T) {
 	if diff := cmp.Diff(want, string(report)); diff != "" {
 		t.Errorf("validate --with reports something else (-want +got):\n%s", diff)
 	}
+}
+
+// imageCustomizer returns the path of the real Image Customizer. Without one the test is skipped.
+func imageCustomizer(t *testing.T) string {
+	t.Helper()
+
+	ic := os.Getenv("TAILOR_IC")
+	if ic == "" {
+		t.Skip("TAILOR_IC is not set: it must hold the path of an imagecustomizer binary")
+	}
+
+	return ic
 }
 
 // buildTailor builds the program under test and returns its path.
