@@ -26,7 +26,7 @@ type Document struct {
 	Steps []yamltree.Step
 }
 
-// Definition is where an image is defined.
+// Definition is where an image of the workspace is defined. Its file must have had no faults.
 func (w *Workspace) Definition(img *Image) Document {
 	doc := Document{File: img.file, Root: w.files.load(img.Path).root}
 	if path.Base(img.Path) == imageName {

@@ -17,7 +17,7 @@ import (
 // kept in the order of the plan too, and left out when any config is at fault.
 type Visit func(worker, at int, r Rendering, report *diag.Report)
 
-// Workers is how many workers may render a plan at once.
+// Workers is how many workers may render a plan at once: as many as Go uses processors, and one when a JSON Schema takes part.
 func (plan *Plan) Workers() int {
 	for _, set := range plan.w.rulesets() {
 		if len(set.rules.Schemas) > 0 {
@@ -274,7 +274,7 @@ func (plan *Plan) Renderer() *Renderer {
 	return &Renderer{worker{plan: plan, confs: map[*Image]*fold{}, now: &stretch{}}}
 }
 
-// Config renders the config of one output of a cell.
+// Config renders the config of one output of a cell, which had no fault when the plan was rendered. It is never nil.
 func (r *Renderer) Config(c *Cell, o Output) *yamltree.Node {
 	rendering, _ := r.worker.interpolate(c, o, r.worker.merge(c).Get("config"))
 	return rendering.Config
