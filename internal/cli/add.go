@@ -23,11 +23,11 @@ func (s *run) addCommand() *ucli.Command {
 		ArgsUsage: "image NAME | axis [IMAGE] AXIS VALUE... | fragment [IMAGE] AXIS=VALUE[,VALUE]...",
 		Description: "Makes a new file, or adds lines to a file and leaves every other byte of it as it is. IMAGE may be left out\n" +
 			"when there is only one. After an error nothing is written.\n\n" +
-			"   tailor add image recovery                        recovery/image.yaml\n" +
-			"   tailor add axis gizmo channel stable beta        a new axis, which changes the slugs\n" +
-			"   tailor add axis gizmo channel edge               one more value\n" +
-			"   tailor add fragment gizmo channel=beta,edge      gizmo/by-channel/beta+edge.yaml\n" +
-			"   tailor add fragment gizmo arch=arm64 edition=pro gizmo/by-edition+arch/pro+arm64.yaml, whatever the order",
+			"   tailor add image recovery                          recovery/image.yaml\n" +
+			"   tailor add axis gizmo channel stable beta          a new axis, which changes the slugs\n" +
+			"   tailor add axis gizmo channel edge                 one more value\n" +
+			"   tailor add fragment gizmo channel=beta,edge        gizmo/by-channel/beta+edge.yaml\n" +
+			"   tailor add fragment gizmo arch=arm64 edition=pro   gizmo/by-edition+arch/pro+arm64.yaml, whatever the order",
 		Flags:  workspaceFlags(),
 		Action: s.add,
 	}

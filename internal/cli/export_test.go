@@ -55,6 +55,17 @@ func Complete(words ...string) []string {
 	return texts
 }
 
+// Helps returns the descriptions of all commands, by their names.
+func Helps() map[string]string {
+	texts := map[string]string{}
+	for _, c := range (&run{}).app().Commands {
+		if !c.Hidden {
+			texts[c.Name] = c.Description
+		}
+	}
+	return texts
+}
+
 // Flag is a flag in the tables of the program.
 type Flag struct {
 	Name  string

@@ -26,6 +26,10 @@ tailor-version \- print the version
 Prints the version, and below it the commit and the Go that it was built from. Scripts read the first line,
 which \fBtailor --version\fR prints alone.
 
+.EX
+tailor version | head -n 1
+.EE
+
 
 .SH OPTIONS
 .TP

@@ -23,13 +23,13 @@ func (s *run) renderCommand() *ucli.Command {
 			"names beside it. OUT is --output-dir, else `render.outputDir` of tailor.yaml, else `out` in the\n" +
 			"workspace. What is there already is not touched; what no cell makes any more is removed when\n" +
 			"everything is rendered. After any error nothing is written.\n\n" +
-			"   tailor render                          everything\n" +
-			"   tailor render gizmo -s arch=arm64      the arm64 cells of one image\n" +
-			"   tailor render -o /tmp/configs          to another directory\n" +
-			"   tailor render --watch                  again whenever a file is saved\n" +
-			"   tailor render --check                  in CI: is out/ up to date?\n" +
-			"   tailor render --depfile out.d --stamp out.stamp    from make or ninja\n" +
-			"   tailor render --shard 2/8              an eighth of it, on one of eight machines",
+			"   tailor render                                     everything\n" +
+			"   tailor render gizmo -s arch=arm64                 the arm64 cells of one image\n" +
+			"   tailor render -o /tmp/configs                     to another directory\n" +
+			"   tailor render --watch                             again whenever a file is saved\n" +
+			"   tailor render --check                             in CI: is out/ up to date?\n" +
+			"   tailor render --depfile out.d --stamp out.stamp   from make or ninja\n" +
+			"   tailor render --shard 2/8                         an eighth of it, on one of eight machines",
 		Flags: outputFlags(
 			sinceFlag(), shardFlag(), watchFlag(),
 			&ucli.BoolFlag{Name: "stdout", Usage: "print the configs and write nothing", DisableDefaultText: true},

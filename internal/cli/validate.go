@@ -15,12 +15,12 @@ func (s *run) validateCommand() *ucli.Command {
 		ArgsUsage: "[IMAGE|SLUG]...",
 		Description: "Renders every selected cell in memory and reports all problems. With --with, CMD is then run on every config,\n" +
 			"in a temporary directory with the files that the configs name; `{}` in CMD is the path of the config.\n\n" +
-			"   tailor validate                        the whole workspace\n" +
-			"   tailor validate --strict               warnings are errors too\n" +
-			"   tailor validate --error-format github  annotate a pull request\n" +
-			"   tailor validate --shard 2/8            an eighth of it, on one of eight machines\n" +
-			"   tailor validate --with imagecustomizer  ask Image Customizer too\n" +
-			"   tailor validate --with 'yamllint -f parsable {}'  or any other program",
+			"   tailor validate                                    the whole workspace\n" +
+			"   tailor validate --strict                           warnings are errors too\n" +
+			"   tailor validate --error-format github              annotate a pull request\n" +
+			"   tailor validate --shard 2/8                        an eighth of it, on one of eight machines\n" +
+			"   tailor validate --with imagecustomizer             ask Image Customizer too\n" +
+			"   tailor validate --with 'yamllint -f parsable {}'   or any other program",
 		Flags: selectionFlags(
 			sinceFlag(), shardFlag(),
 			&ucli.StringFlag{Name: flagWith, Usage: "run `CMD` on every config too, which must end with 0"},

@@ -16,7 +16,8 @@ func (s *run) versionCommand() *ucli.Command {
 		Name:  "version",
 		Usage: "print the version",
 		Description: "Prints the version, and below it the commit and the Go that it was built from. Scripts read the first line,\n" +
-			"which `tailor --version` prints alone.",
+			"which `tailor --version` prints alone.\n\n" +
+			"   tailor version | head -n 1",
 		Flags: nil,
 		Action: func(*ucli.Context) error {
 			if names := s.line.names(); len(names) > 0 {
