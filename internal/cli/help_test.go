@@ -8,7 +8,7 @@ import (
 )
 
 // example is a line with an example in the help of a command, and where the words about it begin, if there are any.
-var example = regexp.MustCompile(`(?m)^   [^ ].*?(?:  +([^ ].*))?$`)
+var example = regexp.MustCompile(`(?m)^ {3}[^ ].*?(?:  +([^ ].*))?$`)
 
 // TestHelpHasExamples holds that the help of every command has an example, and that what is said about several of them
 // stands in one column.
