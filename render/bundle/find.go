@@ -26,6 +26,7 @@ type finder struct {
 	prefix string // of the workspace below the root
 	report *diag.Report
 	quiet  bool // assets are not copied, so warnings about them are left out
+	none   Set  // that of all configs when they are not copied
 
 	noDigests bool // files are only opened, to see that they can be read
 	tooMany   bool // there are more files than tailor takes, which is reported

@@ -56,7 +56,7 @@ func (s *scout) config(at int, r render.Rendering, report *diag.Report) {
 		c.Digest, c.Dependencies = s.digest(r, set)
 	}
 	if s.f.quiet {
-		c.Set = &noAssets
+		c.Set = &s.f.none
 	}
 	if !s.o.Trees {
 		c.Config, c.Merged, c.ExtraDependencies = nil, nil, nil
@@ -66,8 +66,6 @@ func (s *scout) config(at int, r render.Rendering, report *diag.Report) {
 		s.o.Look(at, c, s.text)
 	}
 }
-
-var noAssets Set
 
 // enter makes an image the present one.
 func (s *scout) enter(img *render.Image) {
