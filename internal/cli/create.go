@@ -187,6 +187,10 @@ func notCreated(shown string, err error) diag.Diagnostic {
 
 // notWritten is the error about a file that could not be written. shown is its path from the current directory.
 func notWritten(shown string, err error) diag.Diagnostic {
+	if errors.Is(err, errChanged) {
+		return diag.New(scaffold.CodeUneditable, source.NewOutputPath(shown).Whole(), "`"+shown+"` was changed meanwhile",
+			"nothing was written: run `tailor` again")
+	}
 	return diag.New(output.CodeWrite, source.NewOutputPath(shown).Whole(),
 		"cannot write `"+shown+"`: "+diag.Cause(err), "nothing was written: make room, or make it writable, and run tailor again")
 }

@@ -27,13 +27,16 @@ func TestCreateAllOrNothing(t *testing.T) {
 		name   string
 		files  []scaffold.File
 		change string    // a file that is changed with them
+		there  string    // what other.yaml holds; "" when there is none
 		want   diag.Code // "" when it succeeds
 	}{
-		{"all", []scaffold.File{good}, "", ""},
-		{"with a change", []scaffold.File{good}, "other.yaml", ""},
-		{"appeared meanwhile", []scaffold.File{good, good}, "", cli.CodeThere},
-		{"unreadable", []scaffold.File{good, missing}, "", output.CodeWrite},
-		{"change that fails", []scaffold.File{good}, "nowhere/other.yaml", output.CodeWrite},
+		{"all", []scaffold.File{good}, "", "", ""},
+		{"with a change", []scaffold.File{good}, "other.yaml", "before", ""},
+		{"appeared meanwhile", []scaffold.File{good, good}, "", "", cli.CodeThere},
+		{"unreadable", []scaffold.File{good, missing}, "", "", output.CodeWrite},
+		{"change that fails", []scaffold.File{good}, "nowhere/other.yaml", "", output.CodeWrite},
+		{"removed meanwhile", []scaffold.File{good}, "other.yaml", "", output.CodeWrite},
+		{"changed meanwhile", []scaffold.File{good}, "other.yaml", "of somebody else", scaffold.CodeUneditable},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -41,6 +44,13 @@ func TestCreateAllOrNothing(t *testing.T) {
 			dir := t.TempDir()
 			if err := os.Mkdir(filepath.Join(dir, "a"), 0o755); err != nil {
 				t.Fatal(err)
+			}
+			entries := 1
+			if tt.there != "" {
+				entries++
+				if err := os.WriteFile(filepath.Join(dir, "other.yaml"), []byte(tt.there), 0o600); err != nil {
+					t.Fatal(err)
+				}
 			}
 			faults, err := cli.Create(t.Context(), dir, tt.files, tt.change)
 			if err != nil {
@@ -59,8 +69,11 @@ func TestCreateAllOrNothing(t *testing.T) {
 			if len(faults) != 1 || faults[0].Code != tt.want {
 				t.Error(faults)
 			}
-			if entries, _ := filepath.Glob(filepath.Join(dir, "*")); len(entries) != 1 {
-				t.Error("left behind:", entries)
+			if all, _ := filepath.Glob(filepath.Join(dir, "*")); len(all) != entries {
+				t.Error("left behind:", all)
+			}
+			if other, _ := os.ReadFile(filepath.Join(dir, "other.yaml")); string(other) != tt.there {
+				t.Errorf("other.yaml holds %q now", other)
 			}
 			if entries, _ := os.ReadDir(filepath.Join(dir, "a")); len(entries) > 0 {
 				t.Error("left behind:", entries)

@@ -39,7 +39,7 @@ func Create(ctx context.Context, dir string, files []scaffold.File, change strin
 	var s run
 	var r *rewrite
 	if change != "" {
-		r = &rewrite{path: change, text: []byte("changed"), mode: 0o600}
+		r = &rewrite{path: change, before: []byte("before"), text: []byte("changed"), mode: 0o600}
 	}
 	err := s.create(ctx, dir, files, r)
 	return s.report.All(), err

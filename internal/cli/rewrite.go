@@ -1,12 +1,16 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
+
+	"github.com/gofrs/flock"
 
 	"tailor/internal/diag"
 	"tailor/internal/source"
@@ -16,10 +20,17 @@ import (
 
 // rewrite is a file of the workspace and what it is to hold.
 type rewrite struct {
-	path string // from the root
-	text []byte
-	mode fs.FileMode
+	path   string // from the root
+	before []byte // what it holds
+	text   []byte
+	mode   fs.FileMode
 }
+
+// retryTurn is how long a run waits before it looks again whether it is its turn.
+const retryTurn = 2 * time.Millisecond
+
+// errChanged is why a file is not rewritten that somebody else changed since it was read.
+var errChanged = errors.New("it was changed meanwhile")
 
 // prepare makes an edit of a file in memory. It returns nil when it cannot be made, which it reports. A link is not
 // edited: its name would become a file of its own, and what it leads to may belong to others.
@@ -46,10 +57,11 @@ func (s *run) prepare(w *render.Workspace, edit scaffold.Edit) *rewrite {
 	if len(faults) > 0 {
 		return nil
 	}
-	return &rewrite{path: name, text: text, mode: info.Mode().Perm()}
+	return &rewrite{path: name, before: raw, text: text, mode: info.Mode().Perm()}
 }
 
 // write gives the file its new text: at any moment it has the old one or the new one, and the old one when the context ends.
+// What somebody else wrote since it was read stays, and is an error.
 func (r *rewrite) write(ctx context.Context, root *os.Root) error {
 	name := filepath.FromSlash(r.path)
 	temp := filepath.Join(filepath.Dir(name), tempPrefix+rand.Text())
@@ -60,12 +72,31 @@ func (r *rewrite) write(ctx context.Context, root *os.Root) error {
 	_, err = file.Write(r.text)
 	err = errors.Join(err, file.Chmod(r.mode), file.Sync(), file.Close(), ctx.Err())
 	if err == nil {
-		err = root.Rename(temp, name)
+		err = r.rename(ctx, root, temp)
 	}
 	if err != nil {
 		_ = root.Remove(temp)
 	}
 	return err
+}
+
+// rename gives the temporary file the name of the file, if this holds what it held. Runs in one workspace take turns, or
+// one could come between the look and the rename of another.
+func (r *rewrite) rename(ctx context.Context, root *os.Root, temp string) error {
+	turn := flock.New(root.Name(), flock.SetFlag(os.O_RDONLY))
+	defer turn.Close()
+	if _, err := turn.TryLockContext(ctx, retryTurn); ctx.Err() != nil { // where directories cannot be locked, the look has to do
+		return err
+	}
+	name := filepath.FromSlash(r.path)
+	now, err := root.ReadFile(name)
+	if err == nil && !bytes.Equal(now, r.before) {
+		err = errChanged
+	}
+	if err != nil {
+		return err
+	}
+	return root.Rename(temp, name)
 }
 
 // replace writes the file alone. It reports a failure; the error is about an interrupt.
