@@ -170,13 +170,17 @@ func (s *run) oneOf(w *render.Workspace, found *diag.Report, words []render.Arg)
 	return nil, nil
 }
 
-// say prints what was done and what may come next.
+// say prints what was done and what may come next, in the same workspace.
 func (s *run) say(lines string, next []scaffold.Step) error {
+	workspace := ""
+	if s.options.manifest != "" {
+		workspace = " --manifest " + shellWords([]string{s.options.manifest})
+	}
 	var b strings.Builder
 	b.WriteString(lines + "\nnext:\n")
 	t := table{}
 	for _, n := range next {
-		t.add("  "+n.Command, n.Why)
+		t.add("  "+n.Command+workspace, n.Why)
 	}
 	if err := t.print(&b); err != nil {
 		return err

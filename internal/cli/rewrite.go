@@ -8,13 +8,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"time"
-
-	"github.com/gofrs/flock"
 
 	"tailor/internal/diag"
 	"tailor/internal/source"
 	"tailor/render"
+	"tailor/render/output"
 	"tailor/render/scaffold"
 )
 
@@ -25,9 +23,6 @@ type rewrite struct {
 	text   []byte
 	mode   fs.FileMode
 }
-
-// retryTurn is how long a run waits before it looks again whether it is its turn.
-const retryTurn = 2 * time.Millisecond
 
 // errChanged is why a file is not rewritten that somebody else changed since it was read.
 var errChanged = errors.New("it was changed meanwhile")
@@ -83,18 +78,15 @@ func (r *rewrite) write(ctx context.Context, root *os.Root) error {
 // rename gives the temporary file the name of the file, if this holds what it held. Runs in one workspace take turns, or
 // one could come between the look and the rename of another.
 func (r *rewrite) rename(ctx context.Context, root *os.Root, temp string) error {
-	turn := flock.New(root.Name(), flock.SetFlag(os.O_RDONLY))
-	defer turn.Close()
-	if _, err := turn.TryLockContext(ctx, retryTurn); ctx.Err() != nil { // where directories cannot be locked, the look has to do
-		return err
-	}
+	defer output.Turn(ctx, root.Name())()
 	name := filepath.FromSlash(r.path)
-	now, err := root.ReadFile(name)
-	if err == nil && !bytes.Equal(now, r.before) {
-		err = errChanged
-	}
-	if err != nil {
+	switch now, err := root.ReadFile(name); {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
 		return err
+	case !bytes.Equal(now, r.before):
+		return errChanged
 	}
 	return root.Rename(temp, name)
 }

@@ -53,6 +53,15 @@ func Lock(ctx context.Context, dir string, waiting func()) (release func(), err 
 	}
 }
 
+// Turn makes runs that change a file of a directory take turns: it waits for the one whose turn it is, and the turn ends
+// with the function that it returns. The directory itself is locked, so that nothing is written for it. Where that cannot
+// be, or when ctx ends first, nobody waits.
+func Turn(ctx context.Context, dir string) (release func()) {
+	l := flock.New(dir, flock.SetFlag(os.O_RDONLY))
+	_, _ = l.TryLockContext(ctx, retryLock)
+	return func() { _ = l.Close() }
+}
+
 // prepare makes the directory, and looks that nothing else has the name of the lock file: it would be opened.
 func prepare(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {

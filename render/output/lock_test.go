@@ -48,6 +48,36 @@ func TestLock(t *testing.T) {
 	}
 }
 
+// TestTurn lets many take turns in a directory, writes nothing, and waits for nothing where that cannot be.
+func TestTurn(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	var inside, most atomic.Int32
+	var all sync.WaitGroup
+	for range 10 {
+		all.Go(func() {
+			defer output.Turn(t.Context(), dir)()
+			if n := inside.Add(1); n > most.Load() {
+				most.Store(n)
+			}
+			time.Sleep(time.Millisecond)
+			inside.Add(-1)
+		})
+	}
+	all.Wait()
+	if most.Load() != 1 {
+		t.Errorf("%d at once", most.Load())
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) > 0 {
+		t.Error(entries, err)
+	}
+	output.Turn(t.Context(), filepath.Join(dir, "none"))()
+	defer output.Turn(t.Context(), dir)()
+	ended, stop := context.WithCancel(t.Context())
+	stop()
+	output.Turn(ended, dir)()
+}
+
 // TestLockMakes takes a directory away again that was made for the lock alone.
 func TestLockMakes(t *testing.T) {
 	t.Parallel()
