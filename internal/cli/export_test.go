@@ -119,3 +119,6 @@ func BuiltFrom(info *debug.BuildInfo, ok bool, version string) (line, hash strin
 	c := builtFrom(info, ok)
 	return c.complete(version), c.String()
 }
+
+// CollectGarbage sets how often the garbage collector works while some cells are rendered.
+var CollectGarbage = collectGarbage

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -168,7 +169,7 @@ func (s *run) withPlan(c *ucli.Context, do func(*render.Workspace, *render.Plan)
 	if err := s.keepShard(c, plan, part); err != nil {
 		return err
 	}
-	collectGarbage(len(plan.Cells))
+	defer runtime.KeepAlive(collectGarbage(len(plan.Cells)))
 	return do(w, plan)
 }
 

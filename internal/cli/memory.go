@@ -3,7 +3,6 @@ package cli
 import (
 	"math"
 	"os"
-	"runtime"
 	"runtime/debug"
 )
 
@@ -26,19 +25,22 @@ func easeGarbage() {
 	}
 }
 
-// collectGarbage sets how often it works while some cells are rendered.
-func collectGarbage(cells int) {
+// collectGarbage sets how often it works while some cells are rendered. It returns what must be kept until they are.
+func collectGarbage(cells int) (ballast []byte) {
 	if garbageIsSet() {
-		return
+		return nil
 	}
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	percent := max(easyMemory/max(int(m.HeapAlloc/100), 1), usualPercent) //nolint:gosec // no machine has that much memory
+	percent := usualPercent
 	if cells > manyCells {
 		percent = manyPercent
+	} else {
+		// Memory that is never touched costs nothing, and counts: so much may be used before the collector looks at all, and
+		// with more in use it works as usual. A percentage of what is in use now would hold for all that comes later too.
+		ballast = make([]byte, easyMemory)
 	}
 	debug.SetGCPercent(percent)
 	debug.SetMemoryLimit(math.MaxInt64)
+	return ballast
 }
 
 func garbageIsSet() bool { return os.Getenv("GOGC")+os.Getenv("GOMEMLIMIT") != "" }
