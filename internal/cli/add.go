@@ -13,6 +13,7 @@ import (
 	"tailor/internal/diag"
 	"tailor/internal/source"
 	"tailor/render"
+	"tailor/render/output"
 	"tailor/render/scaffold"
 )
 
@@ -73,6 +74,11 @@ func (s *run) add(c *ucli.Context) error {
 	if err != nil {
 		return err
 	}
+	release, err := turn(place.Dir)
+	if err != nil {
+		return err
+	}
+	defer release()
 	// What is wrong elsewhere in the workspace is no reason to refuse: what is added may be its cure.
 	elsewhere := &diag.Report{}
 	w, err := render.Open(place, elsewhere)
@@ -81,6 +87,13 @@ func (s *run) add(c *ucli.Context) error {
 	}
 	defer w.Close()
 	return a.do(w, elsewhere, words)
+}
+
+// turn waits until no other run adds anything to a workspace: what it adds counts. The error is about an interrupt.
+func turn(dir string) (release func(), err error) {
+	ctx, stop := interruptible()
+	defer stop()
+	return output.Turn(ctx, dir), ctx.Err()
 }
 
 // needs reports what is wrong with files of a workspace that must be read before anything can be added to them, and whether

@@ -12,7 +12,6 @@ import (
 	"tailor/internal/diag"
 	"tailor/internal/source"
 	"tailor/render"
-	"tailor/render/output"
 	"tailor/render/scaffold"
 )
 
@@ -67,7 +66,7 @@ func (r *rewrite) write(ctx context.Context, root *os.Root) error {
 	_, err = file.Write(r.text)
 	err = errors.Join(err, file.Chmod(r.mode), file.Sync(), file.Close(), ctx.Err())
 	if err == nil {
-		err = r.rename(ctx, root, temp)
+		err = r.rename(root, temp)
 	}
 	if err != nil {
 		_ = root.Remove(temp)
@@ -75,14 +74,10 @@ func (r *rewrite) write(ctx context.Context, root *os.Root) error {
 	return err
 }
 
-// rename gives the temporary file the name of the file, if this holds what it held. Runs in one workspace take turns, or
-// one could come between the look and the rename of another.
-func (r *rewrite) rename(ctx context.Context, root *os.Root, temp string) error {
-	defer output.Turn(ctx, root.Name())()
+// rename gives the temporary file the name of the file, if this holds what it held.
+func (r *rewrite) rename(root *os.Root, temp string) error {
 	name := filepath.FromSlash(r.path)
 	switch now, err := root.ReadFile(name); {
-	case ctx.Err() != nil:
-		return ctx.Err()
 	case err != nil:
 		return err
 	case !bytes.Equal(now, r.before):
