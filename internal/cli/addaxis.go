@@ -132,6 +132,8 @@ func (s *run) sayAxis(img *render.Image, change *rewrite, a added, before, now [
 		lines += "slugs change: " + several(gone) + " out, " + several(fresh) + " in\n"
 	case len(fresh) > 0:
 		lines += "slugs stay, and there are new ones: " + several(fresh) + "\n"
+	default:
+		lines += "slugs stay, and there is no new one: `selectors:` leaves out what is new\n"
 	}
 	return s.say(lines, []scaffold.Step{
 		{Command: "tailor add fragment " + img.Name + " " + a.axis + "=" + a.values[len(a.values)-1], Why: "make the file for what differs there"},
