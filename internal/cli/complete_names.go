@@ -188,17 +188,48 @@ func (c *completer) pairs(current string) shell.Answer {
 	return c.inWorkspace(func(w *render.Workspace) shell.Answer { return pairsOf(c.axesOf(w), current) })
 }
 
-// pair completes values of one axis that no other name on the line is about.
+// pair completes values of one axis that an image declares and no other name on the line is about. A feature stands alone.
 func (c *completer) pair(current string) shell.Answer {
 	return c.inWorkspace(func(w *render.Workspace) shell.Answer {
+		names := c.line.names()
+		images := chosenImages(w, names)
 		axes := slices.DeleteFunc(c.axesOf(w), func(axis matrix.Axis) bool {
-			return slices.ContainsFunc(c.line.names(), func(arg render.Arg) bool { return strings.HasPrefix(arg.Value, axis.Name+"=") })
+			declared := slices.ContainsFunc(images, func(img *render.Image) bool {
+				_, ok := img.Matrix.Axis(axis.Name)
+				return ok
+			})
+			return !declared || slices.ContainsFunc(names, func(arg render.Arg) bool {
+				return strings.HasPrefix(arg.Value, axis.Name+"=") || strings.HasPrefix(arg.Value, featureAxis+"=")
+			})
 		})
+		paired := slices.ContainsFunc(names, func(arg render.Arg) bool { return strings.Contains(arg.Value, "=") })
+		if !paired && !strings.Contains(current, ",") {
+			axes = append(axes, featuresOf(images)...)
+		}
 		if typed, _, ok := strings.Cut(current, "="); ok {
 			axes = slices.DeleteFunc(axes, func(axis matrix.Axis) bool { return axis.Name != typed })
 		}
 		return pairsOf(axes, current)
 	})
+}
+
+// featureAxis stands for the features of an image where `tailor add fragment` takes axes.
+const featureAxis = "feature"
+
+// featuresOf are the features of some images as if they were the values of an axis; none when there are no features.
+func featuresOf(images []*render.Image) []matrix.Axis {
+	axis := matrix.Axis{Name: featureAxis}
+	for _, img := range images {
+		for _, f := range img.Features {
+			if !slices.Contains(axis.Values, f) {
+				axis.Values = append(axis.Values, f)
+			}
+		}
+	}
+	if len(axis.Values) == 0 {
+		return nil
+	}
+	return []matrix.Axis{axis}
 }
 
 // axes completes the name of an axis.
