@@ -30,6 +30,9 @@ const (
 	exitInterrupted = 130
 )
 
+// helpWord in front of a command is the `--help` of it, as many programs have it.
+const helpWord = "help"
+
 // Main runs tailor with the arguments of a process, the name of the program first, and returns its exit
 // code. version is what `tailor version` prints after the name.
 func Main(args []string, streams Streams, version string) int {
@@ -38,7 +41,11 @@ func Main(args []string, streams Streams, version string) int {
 	easeGarbage()
 	s := &run{streams: streams, version: version}
 	app := s.app()
-	line, faults := arrange(app, args[1:])
+	words := args[1:]
+	if len(words) > 0 && words[0] == helpWord {
+		words = append([]string{"--help"}, words[1:]...)
+	}
+	line, faults := arrange(app, words)
 	s.line = line
 	if len(faults) > 0 {
 		s.report.Add(faults...)

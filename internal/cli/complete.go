@@ -22,6 +22,9 @@ type completer struct {
 }
 
 func newCompleter(request shell.Request) *completer {
+	if len(request.Words) > 0 && request.Words[0] == helpWord {
+		request.Words = request.Words[1:]
+	}
 	s := &run{streams: Streams{io.Discard, io.Discard}}
 	return &completer{run: s, app: s.app(), request: request}
 }
