@@ -3,6 +3,7 @@ package output_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -228,4 +229,53 @@ func (c *countdown) Err() error {
 	}
 	c.left--
 	return nil
+}
+
+// TestApplyInterruptedWorkers cancels several workers: every file is whole, old or new, and the next run goes on.
+func TestApplyInterruptedWorkers(t *testing.T) {
+	t.Parallel()
+	for after := range 12 {
+		dir := t.TempDir()
+		want, files, olds := full(dir), map[string]string{}, full(dir)
+		for i := range 40 {
+			name := fmt.Sprintf("d%d/%02d", i%5, i)
+			files[name] = fmt.Sprintf("v: %d\n", i)
+			want.Configs = append(want.Configs, file(name, files[name]))
+			olds.Configs = append(olds.Configs, file(name, "old: 1\n"))
+		}
+		if _, messages := apply(t, olds); len(messages) > 0 {
+			t.Fatal(messages)
+		}
+		want.Workers = 4
+		ctx, cancel := context.WithCancel(t.Context())
+		calls := 0
+		changes, _ := output.Compare(want)
+		more, err := changes.Apply(ctx, func(done, total int) {
+			if calls++; done != calls || total != 40 {
+				t.Error(done, calls, total)
+			}
+			if calls == after+1 {
+				cancel()
+			}
+		})
+		if !errors.Is(err, context.Canceled) || len(more) > 0 {
+			t.Error(after, err, more)
+		}
+		made := 0
+		for name, text := range tree(t, dir) {
+			if text == files[name] {
+				made++
+			} else if text != "old: 1\n" {
+				t.Error(name, text)
+			}
+		}
+		if made != calls || made > after+1+want.Workers {
+			t.Error(after, made, calls)
+		}
+		done, messages := apply(t, want) // with the manifest that the interrupt left
+		if len(done) != 40-made || len(messages) > 0 {
+			t.Error(done, messages)
+		}
+		holds(t, dir, files)
+	}
 }
