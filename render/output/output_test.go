@@ -251,7 +251,8 @@ func TestApplyInterruptedWorkers(t *testing.T) {
 		calls := 0
 		changes, _ := output.Compare(want)
 		more, err := changes.Apply(ctx, func(done, total int) {
-			if calls++; done != calls || total != 40 {
+			calls++
+			if done != calls || total != 40 {
 				t.Error(done, calls, total)
 			}
 			if calls == after+1 {
