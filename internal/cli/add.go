@@ -122,7 +122,8 @@ func (s *run) addImage(w *render.Workspace, found *diag.Report, words []render.A
 	name := words[0]
 	unnamed, faults := w.CanAdd(name)
 	s.report.Add(faults...)
-	if len(faults) > 0 {
+	s.checkPlace(name, outputDir(w))
+	if s.report.HasErrors() {
 		return nil
 	}
 	var change *rewrite

@@ -61,6 +61,15 @@ func (s *run) checkName(name render.Arg, directory bool) {
 	case directory && strings.HasPrefix(name.Value, "."):
 		s.report.Add(diag.New(codeUsage, name.Span, "an image in the directory `"+name.Value+"` would not be found",
 			"choose a name that does not begin with a dot"))
+	case directory:
+		s.checkPlace(name, defaultOutputDir)
+	}
+}
+
+// checkPlace reports an image whose directory would be the output directory, which people remove and git ignores.
+func (s *run) checkPlace(name render.Arg, out string) {
+	if name.Value == filepath.ToSlash(filepath.Clean(out)) {
+		s.report.Add(diag.New(codeUsage, name.Span, "`tailor render` writes to the directory `"+name.Value+"`", "choose another name for the image"))
 	}
 }
 
