@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	ucli "github.com/urfave/cli/v2"
 
@@ -89,11 +90,14 @@ func (s *run) add(c *ucli.Context) error {
 	return a.do(w, elsewhere, words)
 }
 
+// courtesy is how long an addition waits for others, which take milliseconds.
+const courtesy = 5 * time.Second
+
 // turn waits until no other run adds anything to a workspace: what it adds counts. The error is about an interrupt.
 func turn(dir string) (release func(), err error) {
 	ctx, stop := interruptible()
 	defer stop()
-	return output.Turn(ctx, dir), ctx.Err()
+	return output.Turn(ctx, dir, courtesy), ctx.Err()
 }
 
 // needs reports what is wrong with files of a workspace that must be read before anything can be added to them, and whether

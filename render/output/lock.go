@@ -55,8 +55,11 @@ func Lock(ctx context.Context, dir string, waiting func()) (release func(), err 
 
 // Turn makes runs that change a file of a directory take turns: it waits for the one whose turn it is, and the turn ends
 // with the function that it returns. The directory itself is locked, so that nothing is written for it. Where that cannot
-// be, or when ctx ends first, nobody waits.
-func Turn(ctx context.Context, dir string) (release func()) {
+// be, or when ctx ends first, nobody waits; and nobody waits longer than patience, which may be zero: who holds the lock may
+// itself wait for this run, as `flock DIR COMMAND` does.
+func Turn(ctx context.Context, dir string, patience time.Duration) (release func()) {
+	ctx, stop := context.WithTimeout(ctx, patience)
+	defer stop()
 	l := flock.New(dir, flock.SetFlag(os.O_RDONLY))
 	_, _ = l.TryLockContext(ctx, retryLock)
 	return func() { _ = l.Close() }

@@ -56,7 +56,7 @@ func TestTurn(t *testing.T) {
 	var all sync.WaitGroup
 	for range 10 {
 		all.Go(func() {
-			defer output.Turn(t.Context(), dir)()
+			defer output.Turn(t.Context(), dir, time.Minute)()
 			if n := inside.Add(1); n > most.Load() {
 				most.Store(n)
 			}
@@ -71,11 +71,12 @@ func TestTurn(t *testing.T) {
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) > 0 {
 		t.Error(entries, err)
 	}
-	output.Turn(t.Context(), filepath.Join(dir, "none"))()
-	defer output.Turn(t.Context(), dir)()
+	output.Turn(t.Context(), filepath.Join(dir, "none"), time.Minute)()
+	defer output.Turn(t.Context(), dir, time.Minute)()
+	output.Turn(t.Context(), dir, 3*time.Millisecond)()
 	ended, stop := context.WithCancel(t.Context())
 	stop()
-	output.Turn(ended, dir)()
+	output.Turn(ended, dir, time.Minute)()
 }
 
 // TestLockMakes takes a directory away again that was made for the lock alone.
