@@ -191,6 +191,9 @@ func notWritten(shown string, err error) diag.Diagnostic {
 		return diag.New(scaffold.CodeUneditable, source.NewOutputPath(shown).Whole(), "`"+shown+"` was changed meanwhile",
 			"nothing was written: run `tailor` again")
 	}
-	return diag.New(output.CodeWrite, source.NewOutputPath(shown).Whole(),
-		"cannot write `"+shown+"`: "+diag.Cause(err), "nothing was written: make room, or make it writable, and run tailor again")
+	cause, help := diag.Cause(err), "nothing was written: make room, or make it writable, and run tailor again"
+	if cause == diag.LeadsOutside {
+		help = "nothing was written: remove the link, or choose another name or directory"
+	}
+	return diag.New(output.CodeWrite, source.NewOutputPath(shown).Whole(), "cannot write `"+shown+"`: "+cause, help)
 }

@@ -49,10 +49,13 @@ func Cause(err error) string {
 		err = errors.Unwrap(err)
 	}
 	if text == escapeText {
-		return "a symbolic link leads outside"
+		return LeadsOutside
 	}
 	return text
 }
+
+// LeadsOutside is the [Cause] of an error about a symbolic link that an os.Root does not follow.
+const LeadsOutside = "a symbolic link leads outside"
 
 // escapeText is what an os.Root says of a link that it does not follow; package os exports no error for it.
 const escapeText = "path escapes from parent"
