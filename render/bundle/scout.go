@@ -30,6 +30,7 @@ type scout struct {
 	trail    []*found // what the present config names, in the order of the tree
 	problems bool     // something is wrong with what was passed last
 	names    []*found // the same as trail, each once
+	had      map[*found]bool
 	last     []*found // the names of the last config
 	set      *Set     // that of the last config
 	text     []byte
@@ -43,7 +44,7 @@ const (
 )
 
 func (f *finder) scout(b *Bundle, o Options) *scout {
-	return &scout{f: f, o: o, b: b, under: map[*yamltree.Node][]*found{}}
+	return &scout{f: f, o: o, b: b, under: map[*yamltree.Node][]*found{}, had: map[*found]bool{}}
 }
 
 // config collects one config.
@@ -86,9 +87,10 @@ func (s *scout) assets(r render.Rendering, report *diag.Report) *Set {
 	s.trail = append(s.trail[:0], s.ia.listed...)
 	s.walk(r, r.Config, report)
 	s.names = s.names[:0]
+	clear(s.had)
 	for _, got := range s.trail {
-		if !slices.Contains(s.names, got) {
-			s.names = append(s.names, got)
+		if !s.had[got] {
+			s.had[got], s.names = true, append(s.names, got)
 		}
 	}
 	if s.set == nil || !slices.Equal(s.names, s.last) {
