@@ -99,7 +99,7 @@ func bundled(t *testing.T, dir string, workers int, o bundle.Options) string {
 // TestCollectWorkers holds that nobody can tell how many workers there were.
 func TestCollectWorkers(t *testing.T) { //nolint:paralleltest // it sets the number of processors
 	faulty, sound := 0, 0
-	for seed := range uint64(20) {
+	for seed := range uint64(12) {
 		dir := filepath.Join(t.TempDir(), "ws")
 		for name, text := range named(rand.New(rand.NewPCG(7, seed))) {
 			name = filepath.Join(dir, filepath.FromSlash(name))
