@@ -100,7 +100,17 @@ func (c *Changes) sweep(w *writer) {
 
 // manifest writes the manifest.
 func (c *Changes) manifest(w *writer, pending bool) error {
-	return w.stream(ManifestName, func(to io.Writer) error { return c.writeManifest(to, pending) })
+	return w.stream(ManifestName, func(to io.Writer) error {
+		if pending || !c.needed() || len(c.old) > 0 {
+			return c.writeManifest(to, pending)
+		}
+		file, err := w.root.Open(ManifestName) // the pending one, which knows of nothing that will not be
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		return settle(to, file)
+	})
 }
 
 // pending lists the files of a run that has begun: all of before and after.

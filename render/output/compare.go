@@ -195,7 +195,7 @@ func (c *comparison) config(at int) {
 		d.sum, d.err = c.looks.other[at].sum, c.looks.other[at].err
 	}
 	if d.there && c.likely[seen.like] {
-		info, _, err := content(c.dirs, cfg.Path, -1)
+		info, _, err := content(c.dirs, cfg.Path, -1, nil)
 		d.source = err == nil && info != nil && c.sources.Has(info)
 	}
 	c.judge(&Change{Path: cfg.Path, Image: cfg.Cell.Image.Name, config: int32(at)}, d) //nolint:gosec // there are not that many cells
@@ -206,7 +206,7 @@ func (c *comparison) asset(a *bundle.Asset) {
 		c.users[a.Path] = true
 		return
 	}
-	info, content, err := content(c.dirs, a.Path, -1)
+	info, content, err := content(c.dirs, a.Path, -1, nil)
 	d := onDisk{there: info != nil, err: err}
 	if d.there {
 		d.sum, d.source = content.sum(), c.sources.Has(info)

@@ -17,8 +17,9 @@ import (
 // The parts of a manifest that are the same in each. Every entry has a line of its own, so that a diff shows which
 // changed.
 const (
-	manifestHead = "{\n\"command\": "
-	manifestList = `"files": [`
+	manifestHead    = "{\n\"command\": "
+	manifestPending = "\"pending\": true,\n"
+	manifestList    = `"files": [`
 )
 
 // item is a file that a manifest lists: one that is wanted, or one that stays as it is listed.
@@ -214,7 +215,7 @@ func (c *Changes) writeManifest(w io.Writer, pending bool) error {
 	_, _ = b.Write(append(yamltree.AppendQuoted([]byte(manifestHead), c.want.Command), ",\n"...)) // Flush has the error
 	items := c.next
 	if pending {
-		_, _ = b.WriteString("\"pending\": true,\n")
+		_, _ = b.WriteString(manifestPending)
 		items = c.pending()
 	}
 	_, _ = b.WriteString(manifestList)
@@ -231,6 +232,24 @@ func (c *Changes) writeManifest(w io.Writer, pending bool) error {
 	}
 	_, _ = b.WriteString("\n]\n}\n")
 	return b.Flush()
+}
+
+// settle writes the manifest that a pending one becomes when it has nothing more to say than the last one will.
+func settle(w io.Writer, pending io.Reader) error {
+	b := bufio.NewReaderSize(pending, 1<<16)
+	for {
+		line, err := b.ReadSlice('\n')
+		if err != nil {
+			return err
+		}
+		if string(line) == manifestPending {
+			_, err := b.WriteTo(w)
+			return err
+		}
+		if _, err := w.Write(line); err != nil {
+			return err
+		}
+	}
 }
 
 // nextSum is the hash of the manifest as it will be.

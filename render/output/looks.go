@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"tailor/render/bundle"
@@ -21,6 +22,7 @@ type Looks struct {
 	err   error       // why it cannot be opened
 	list  fs.FileInfo // the manifest before the first look, nil for none
 	seen  []seen
+	space sync.Pool // for the texts of files
 	mu    sync.Mutex
 	other map[int]stranger
 	texts map[int][]byte // that are to be written, as far as there is room
@@ -101,7 +103,12 @@ func manifestInfo(root *os.Root) fs.FileInfo {
 // Config looks at the place of the config at a position. text is what belongs there; it is not kept beyond the call.
 func (l *Looks) Config(at int, c *bundle.Config, text []byte) {
 	l.seen[at] = seen{sum: sha256.Sum256(text)}
-	info, content, err := content(l.dirs, c.Path, int64(len(text)))
+	space, _ := l.space.Get().(*[]byte)
+	if space == nil {
+		space = new([]byte)
+	}
+	defer l.space.Put(space)
+	info, content, err := content(l.dirs, c.Path, int64(len(text)), space)
 	switch {
 	case err != nil:
 		l.differs(at, faulty, stranger{err: err})
@@ -160,8 +167,8 @@ func (c contents) sum() string {
 }
 
 // content returns what stands at a path; nil for nothing. Anything that is no regular file is an error. The text of a
-// file is read when it has a size, the hash otherwise.
-func content(d *dirs, name string, size int64) (fs.FileInfo, contents, error) {
+// file is read into space when it has a size, the hash otherwise.
+func content(d *dirs, name string, size int64, space *[]byte) (fs.FileInfo, contents, error) {
 	if len(path.Base(name)) > maxName {
 		return nil, contents{}, errLongName
 	}
@@ -193,20 +200,21 @@ func content(d *dirs, name string, size int64) (fs.FileInfo, contents, error) {
 		return nil, contents{}, err
 	}
 	defer file.Close()
-	c, err := read(file, info, size)
+	c, err := read(file, info, size, space)
 	if err != nil {
 		return nil, contents{}, err
 	}
 	return info, c, nil
 }
 
-func read(file io.Reader, info fs.FileInfo, size int64) (contents, error) {
+func read(file io.Reader, info fs.FileInfo, size int64, space *[]byte) (contents, error) {
 	if info.Size() != size {
 		h := sha256.New()
 		_, err := io.Copy(h, file)
 		return contents{hash: bundle.Sum(h.Sum(nil)).String()}, err
 	}
-	text := make([]byte, size+1) // one more, to see the end
+	*space = slices.Grow((*space)[:0], int(size)+1)
+	text := (*space)[:size+1] // one more, to see the end
 	n, err := io.ReadFull(file, text)
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
 		err = nil

@@ -91,7 +91,7 @@ func isUsed(name string, used map[string]bool) bool {
 func (c *comparison) keep(e *entry) {
 	kept := *e
 	if e.Old != "" {
-		if _, content, err := content(c.dirs, e.Path, -1); err == nil && content.sum() == e.Old {
+		if _, content, err := content(c.dirs, e.Path, -1, nil); err == nil && content.sum() == e.Old {
 			kept.SHA256 = e.Old
 		}
 		kept.Old = ""
@@ -102,7 +102,7 @@ func (c *comparison) keep(e *entry) {
 // stale decides about a file that nothing makes any more. One that is gone is forgotten, and so is a source that
 // has come to stand there.
 func (c *comparison) stale(e *entry) {
-	info, content, err := content(c.dirs, e.Path, -1)
+	info, content, err := content(c.dirs, e.Path, -1, nil)
 	ch := &Change{Path: e.Path, Status: Stale, config: -1}
 	if e.Kind == kindConfig {
 		ch.Image = e.Image
