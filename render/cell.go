@@ -80,6 +80,7 @@ type evaluator struct {
 	img  *Image
 	meta *fold
 
+	applied        []bool // which fragments of the image apply to some cell
 	filler         directives.Filler
 	axes, builtins map[string]string // of the present cell
 }
@@ -87,7 +88,8 @@ type evaluator struct {
 func (w *Workspace) evaluator(img *Image) *evaluator {
 	return &evaluator{
 		w: w, img: img, meta: newFold(func(l *Layer) *yamltree.Node { return l.meta }),
-		axes: map[string]string{}, builtins: map[string]string{"name": img.Name, "slug": "", "arch": ""},
+		applied: make([]bool, len(img.Fragments)),
+		axes:    map[string]string{}, builtins: map[string]string{"name": img.Name, "slug": "", "arch": ""},
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"runtime"
 	"strings"
 	"syscall"
 
@@ -21,6 +22,7 @@ type files struct {
 	root   *os.Root
 	edited map[string][]byte // what files are to be read as
 	byPath map[string]*document
+	early  map[string]*document // that were read and not asked for yet
 }
 
 // document is one file of the workspace, read and parsed.
@@ -33,7 +35,7 @@ type document struct {
 }
 
 func newFiles(root *os.Root, edited map[string][]byte) *files {
-	return &files{root: root, edited: edited, byPath: map[string]*document{}}
+	return &files{root: root, edited: edited, byPath: map[string]*document{}, early: map[string]*document{}}
 }
 
 // load returns the file at a slash-separated path from the root.
@@ -42,9 +44,22 @@ func (f *files) load(name string) *document {
 	if doc, ok := f.byPath[name]; ok {
 		return doc
 	}
-	doc := f.read(name)
+	doc := f.early[name]
+	if doc == nil {
+		doc = f.read(name)
+	}
+	delete(f.early, name)
 	f.byPath[name] = doc
 	return doc
+}
+
+// expect reads files that will be loaded, several at a time.
+func (f *files) expect(names []string) {
+	docs := make([]*document, len(names))
+	share(len(names), runtime.GOMAXPROCS(0), func(_, i int) { docs[i] = f.read(names[i]) })
+	for i, name := range names {
+		f.early[name] = docs[i]
+	}
 }
 
 // identity names a file whatever path led to it: the first of the paths to it that were loaded.

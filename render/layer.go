@@ -164,13 +164,22 @@ func (w *Workspace) loadLayers(img *Image) {
 	if img.node != nil {
 		d.fill(img.base, img.node.Entries, img)
 	}
+	names := make([]string, len(img.Fragments))
+	for i, f := range img.Fragments {
+		names[i] = path.Join(img.Dir, f.Path)
+	}
+	w.files.expect(names)
 	for i, f := range img.Fragments {
 		img.layers[i] = w.loadFragment(img, f)
 	}
-	varies := slices.ContainsFunc(img.allLayers(), func(l *Layer) bool { return l.metaVaries || l.confVaries })
-	if varies && w.report.Errors() == before {
+	if img.varies() && w.report.Errors() == before {
 		img.rest = func() { w.cells(img, img.Cells) }
 	}
+}
+
+// varies reports whether some layer depends on the cell.
+func (img *Image) varies() bool {
+	return slices.ContainsFunc(append(slices.Clone(img.layers), img.base), func(l *Layer) bool { return l.metaVaries || l.confVaries })
 }
 
 func (w *Workspace) loadFragment(img *Image, f *fragments.Fragment) *Layer {
@@ -202,8 +211,8 @@ func (w *Workspace) usable(doc *document, name string) bool {
 	return !slices.ContainsFunc(doc.faults, func(f diag.Diagnostic) bool { return f.Severity == diag.Error })
 }
 
-// layersOf returns the layers of a cell in the order of their merge, and notes which fragments apply.
-func (img *Image) layersOf(values matrix.Cell) []*Layer {
+// layersOf returns the layers of a cell in the order of their merge, and notes in applied which fragments apply.
+func (img *Image) layersOf(values matrix.Cell, applied []bool) []*Layer {
 	const many = 64
 	var space [many]*Layer
 	out := append(space[:0], img.base)
@@ -211,7 +220,7 @@ func (img *Image) layersOf(values matrix.Cell) []*Layer {
 	positions := values.Positions(axes[:0])
 	for i, f := range img.Fragments {
 		if f.MatchesAt(positions) {
-			out, img.applied[i] = append(out, img.layers[i]), true
+			out, applied[i] = append(out, img.layers[i]), true
 		}
 	}
 	return slices.Clone(out)

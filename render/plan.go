@@ -16,7 +16,7 @@ type Plan struct {
 	w           *Workspace
 	conversions []Rendering
 	skipped     []*Cell // by a fragment; they count for warnings
-	metas       map[*Image]*fold
+	metas       map[*Image][]*fold
 	slugs       map[*Image]map[string]bool // of images that are skipped, nil when they cannot be told
 }
 
@@ -24,7 +24,7 @@ type Plan struct {
 // they are selected. It implements docs/reference/cli.md, "Selecting cells".
 func (w *Workspace) Plan(s Selection) *Plan {
 	plan := &Plan{
-		w: w, Partial: s.Partial || !s.IsEmpty(), metas: map[*Image]*fold{}, slugs: map[*Image]map[string]bool{},
+		w: w, Partial: s.Partial || !s.IsEmpty(), metas: map[*Image][]*fold{}, slugs: map[*Image]map[string]bool{},
 	}
 	p := w.picker(s)
 	w.selectArgs(s.Select, p)
@@ -52,11 +52,10 @@ func (w *Workspace) Plan(s Selection) *Plan {
 
 // add evaluates the cells of an image and keeps the selected ones.
 func (plan *Plan) add(img *Image, p *picker) {
-	e := plan.w.evaluator(img)
-	plan.metas[img] = e.meta
-	plan.Cells = slices.Grow(plan.Cells, len(img.Cells))
-	for _, values := range img.Cells {
-		c := e.cell(values, img.layersOf(values))
+	cells, metas := plan.w.evaluate(img, img.Cells)
+	plan.metas[img] = metas
+	plan.Cells = slices.Grow(plan.Cells, len(cells))
+	for _, c := range cells {
 		switch {
 		case p.pick(c):
 			plan.Cells = append(plan.Cells, c)
@@ -67,7 +66,6 @@ func (plan *Plan) add(img *Image, p *picker) {
 			plan.skipped = append(plan.skipped, c)
 		}
 	}
-	img.rest = nil
 }
 
 // Restrict leaves only the cells of some images in the plan. s is what the plan was made for: when it picked only

@@ -2,6 +2,7 @@ package render
 
 import (
 	"cmp"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -253,11 +254,34 @@ func (w *Workspace) CellsOf(img *Image, some []matrix.Cell) []*Cell {
 
 // cells evaluates cells of an image whose layers are loaded, apart from any plan.
 func (w *Workspace) cells(img *Image, some []matrix.Cell) []*Cell {
+	cells, _ := w.evaluate(img, some)
+	return cells
+}
+
+// evaluate evaluates cells of an image whose layers are loaded. It returns what was merged for that, too.
+func (w *Workspace) evaluate(img *Image, some []matrix.Cell) ([]*Cell, []*fold) {
 	img.rest = nil
-	e := w.evaluator(img)
-	out := make([]*Cell, 0, len(some))
-	for _, values := range some {
-		out = append(out, e.cell(values, img.layersOf(values)))
+	workers := runtime.GOMAXPROCS(0)
+	if img.varies() {
+		workers = 1 // layers are made for the first cell that needs them
 	}
-	return out
+	size := Stretch(len(some), workers)
+	evaluators, metas := make([]*evaluator, workers), make([]*fold, workers)
+	for i := range evaluators {
+		evaluators[i] = w.evaluator(img)
+		metas[i] = evaluators[i].meta
+	}
+	out := make([]*Cell, len(some))
+	share((len(some)+size-1)/size, workers, func(worker, stretch int) {
+		e := evaluators[worker]
+		for i := stretch * size; i < min((stretch+1)*size, len(some)); i++ {
+			out[i] = e.cell(some[i], img.layersOf(some[i], e.applied))
+		}
+	})
+	for _, e := range evaluators {
+		for i, applied := range e.applied {
+			img.applied[i] = img.applied[i] || applied
+		}
+	}
+	return out, metas
 }

@@ -3,8 +3,6 @@ package render
 import (
 	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"tailor/directives"
 	"tailor/internal/diag"
@@ -50,18 +48,11 @@ func (c *Cell) configs() int {
 func (plan *Plan) Stream(workers int, visit Visit) {
 	plan.conversions = nil
 	stretches := plan.stretches(workers)
-	team := make([]*worker, max(1, min(workers, len(stretches))))
-	var next atomic.Int64
-	var group sync.WaitGroup
+	team := make([]*worker, max(1, workers))
 	for i := range team {
 		team[i] = &worker{plan: plan, number: i, visit: visit, confs: map[*Image]*fold{}}
-		group.Go(func() {
-			for at := next.Add(1) - 1; at < int64(len(stretches)); at = next.Add(1) - 1 {
-				team[i].render(stretches[at])
-			}
-		})
 	}
-	group.Wait()
+	share(len(stretches), workers, func(worker, at int) { team[worker].render(stretches[at]) })
 	for _, s := range stretches {
 		plan.w.report.Merge(&s.report)
 		plan.conversions = append(plan.conversions, s.conversions...)

@@ -39,7 +39,7 @@ func (plan *Plan) warn(workers []*worker, stretches []*stretch) {
 // effects is what all merges of an image had an effect on.
 func (plan *Plan) effects(workers []*worker, img *Image) *directives.Merger {
 	out := directives.NewMerger()
-	if f := plan.metas[img]; f != nil {
+	for _, f := range plan.metas[img] {
 		out.Effects(f.merger)
 	}
 	for _, w := range workers {
