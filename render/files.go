@@ -56,7 +56,7 @@ func (f *files) load(name string) *document {
 // expect reads files that will be loaded, several at a time.
 func (f *files) expect(names []string) {
 	docs := make([]*document, len(names))
-	share(len(names), runtime.GOMAXPROCS(0), func(_, i int) { docs[i] = f.read(names[i]) })
+	Share(len(names), runtime.GOMAXPROCS(0), func(_, i int) { docs[i] = f.read(names[i]) })
 	for i, name := range names {
 		f.early[name] = docs[i]
 	}

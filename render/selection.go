@@ -272,7 +272,7 @@ func (w *Workspace) evaluate(img *Image, some []matrix.Cell) ([]*Cell, []*fold) 
 		metas[i] = evaluators[i].meta
 	}
 	out := make([]*Cell, len(some))
-	share((len(some)+size-1)/size, workers, func(worker, stretch int) {
+	Share((len(some)+size-1)/size, workers, func(worker, stretch int) {
 		e := evaluators[worker]
 		for i := stretch * size; i < min((stretch+1)*size, len(some)); i++ {
 			out[i] = e.cell(some[i], img.layersOf(some[i], e.applied))

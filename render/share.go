@@ -5,9 +5,9 @@ import (
 	"sync/atomic"
 )
 
-// share has some workers do a number of things, each whoever is free next, and waits for the end. Workers and things count
+// Share has some workers do a number of things, each whoever is free next, and waits for the end. Workers and things count
 // from 0; what one worker does comes in order. Less than one worker is one.
-func share(things, workers int, do func(worker, thing int)) {
+func Share(things, workers int, do func(worker, thing int)) {
 	workers = max(1, min(workers, things))
 	var next atomic.Int64
 	work := func(worker int) {

@@ -52,7 +52,7 @@ func (plan *Plan) Stream(workers int, visit Visit) {
 	for i := range team {
 		team[i] = &worker{plan: plan, number: i, visit: visit, confs: map[*Image]*fold{}}
 	}
-	share(len(stretches), workers, func(worker, at int) { team[worker].render(stretches[at]) })
+	Share(len(stretches), workers, func(worker, at int) { team[worker].render(stretches[at]) })
 	for _, s := range stretches {
 		plan.w.report.Merge(&s.report)
 		plan.conversions = append(plan.conversions, s.conversions...)

@@ -211,7 +211,6 @@ func (e *encoder) names(set *bundle.Set) []byte {
 // by its hash before and after.
 func (c *Changes) writeManifest(w io.Writer, pending bool) error {
 	b := bufio.NewWriterSize(w, 1<<16)
-	e := newEncoder(c)
 	_, _ = b.Write(append(yamltree.AppendQuoted([]byte(manifestHead), c.want.Command), ",\n"...)) // Flush has the error
 	items := c.next
 	if pending {
@@ -219,19 +218,39 @@ func (c *Changes) writeManifest(w io.Writer, pending bool) error {
 		items = c.pending()
 	}
 	_, _ = b.WriteString(manifestList)
-	for i, it := range items {
-		old := ""
-		if pending {
-			old = c.old[c.path(it)]
+	workers := max(1, c.want.Workers)
+	encoders, texts := make([]*encoder, workers), make([][]byte, workers)
+	for i := range encoders {
+		encoders[i] = newEncoder(c)
+	}
+	const chunk = 256 // entries, of about a kilobyte each
+	separator := "\n"
+	for items := range slices.Chunk(items, chunk*workers) {
+		parts := slices.Collect(slices.Chunk(items, chunk))
+		render.Share(len(parts), workers, func(worker, i int) { texts[i] = encoders[worker].entries(texts[i][:0], parts[i], pending) })
+		for _, text := range texts[:len(parts)] {
+			_, _ = b.WriteString(separator)
+			_, _ = b.Write(text)
+			separator = ",\n"
 		}
-		if i > 0 {
-			_ = b.WriteByte(',')
-		}
-		_ = b.WriteByte('\n')
-		_, _ = b.Write(e.entry(it, old))
 	}
 	_, _ = b.WriteString("\n]\n}\n")
 	return b.Flush()
+}
+
+// entries appends the JSON of some items, on lines with a comma and a line break between.
+func (e *encoder) entries(dst []byte, items []item, pending bool) []byte {
+	for i, it := range items {
+		old := ""
+		if pending {
+			old = e.old[e.path(it)]
+		}
+		if i > 0 {
+			dst = append(dst, ",\n"...)
+		}
+		dst = append(dst, e.entry(it, old)...)
+	}
+	return dst
 }
 
 // settle writes the manifest that a pending one becomes when it has nothing more to say than the last one will.
