@@ -2,8 +2,9 @@
 // measured against.
 //
 //	floor INDEX DATA OUT WORKERS
+//	floor pack DIR INDEX DATA
 //
-// INDEX has a line `SIZE PATH` for each file, the manifest last, and DATA has their contents one after the other. Each
+// The second form makes INDEX and DATA from a directory. INDEX has a line `SIZE PATH` for each file, the manifest last, and DATA has their contents one after the other. Each
 // file is hashed once, written to a temporary name and renamed; the manifest comes when all others are there.
 package main
 
@@ -11,6 +12,7 @@ import (
 	"bufio"
 	"crypto/sha256"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -31,6 +33,9 @@ func main() {
 }
 
 func run(args []string) error {
+	if args[0] == "pack" {
+		return pack(args[1], args[2], args[3])
+	}
 	files, err := load(args[0], args[1])
 	if err != nil {
 		return err
@@ -44,6 +49,41 @@ func run(args []string) error {
 		return err
 	}
 	return write(args[2], files[last])
+}
+
+// pack lists the files of a directory, the manifest last, and puts them one after the other.
+func pack(dir, index, data string) error {
+	const manifest = ".tailor-manifest.json"
+	lines, err := os.Create(index)
+	if err != nil {
+		return err
+	}
+	defer lines.Close()
+	texts, err := os.Create(data)
+	if err != nil {
+		return err
+	}
+	defer texts.Close()
+	add := func(name string) error {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err == nil {
+			_, err = texts.Write(text)
+		}
+		if err == nil {
+			_, err = fmt.Fprintf(lines, "%d %s\n", len(text), name)
+		}
+		return err
+	}
+	err = fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || name == manifest {
+			return err
+		}
+		return add(name)
+	})
+	if err != nil {
+		return err
+	}
+	return add(manifest)
 }
 
 // load reads all files into memory.
