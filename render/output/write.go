@@ -32,11 +32,15 @@ type writer struct {
 	root *os.Root
 	dirs *dirs
 
-	mu   sync.Mutex
-	made map[string]bool // directories
+	mu      sync.Mutex
+	made    map[string]bool       // directories
+	handles map[*os.Root]*os.File // of directories
 }
 
 func (w *writer) close() {
+	for _, dir := range w.handles {
+		_ = dir.Close() // a directory that was only looked at; nil has nothing to close
+	}
 	if w.dirs != nil {
 		w.dirs.close()
 	}
@@ -49,17 +53,44 @@ func (w *writer) open() error {
 	}
 	root, err := os.OpenRoot(w.dir)
 	if err == nil {
-		w.root, w.dirs, w.made = root, newDirs(root), map[string]bool{}
+		w.root, w.dirs, w.made, w.handles = root, newDirs(root), map[string]bool{}, map[*os.Root]*os.File{}
 	}
 	return err
 }
 
-// write brings a text to a path.
+// write brings a text to a path. Very many texts are written, so it does without what package os does besides, where the
+// system lets it.
 func (w *writer) write(name string, text []byte) error {
+	err := w.mkdir(path.Dir(name))
+	if err != nil {
+		return err
+	}
+	root, base, err := w.dirs.of(name)
+	if err != nil {
+		return err
+	}
+	if dir := w.handle(root); dir != nil && base == path.Base(name) {
+		err = replaceIn(dir, base, tempPrefix+rand.Text(), text, w.sync)
+		if !errors.Is(err, errors.ErrUnsupported) {
+			return err
+		}
+	}
 	return w.stream(name, func(to io.Writer) error {
 		_, err := to.Write(text)
 		return err
 	})
+}
+
+// handle is the open directory of a root; nil when it cannot be opened.
+func (w *writer) handle(root *os.Root) *os.File {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	dir, ok := w.handles[root]
+	if !ok {
+		dir, _ = root.Open(".") // without it there is another way
+		w.handles[root] = dir
+	}
+	return dir
 }
 
 // stream brings to a path what is written.
