@@ -51,6 +51,7 @@ func scripts(workers string) testscript.Params {
 			env.Setenv("EXAMPLES", mustAbs("testdata/examples"))
 			env.Setenv("SCHEMAS", mustAbs("docs/schema"))
 			env.Setenv("GOMAXPROCS", workers)
+			env.Setenv("GORACE", os.Getenv("GORACE"))
 			return nil
 		},
 	}
