@@ -22,11 +22,11 @@ import (
 func named(random *rand.Rand) map[string]string {
 	word := func(words ...string) string { return words[random.IntN(len(words))] }
 	value := func() string {
-		return word("files/a", "./files/a", "files/../files/a", "files", "files/", "files/b", "\"files/${e}\"", "'files/${e}.txt'", "../shared/x", "../../outside",
+		return word("files/a", "./files/a", "files/../files/a", "files", "files/", "files/b", "\"files/${e}\"", "'files/${e}.txt'", "../common/x", "../../outside",
 			"link", "dangling", "empty", "nothing", "\"im${e}\"", "other/../files/deep/", "files/deep/c")
 	}
 	files := map[string]string{
-		"tailor.yaml": "", "shared/x": "x", "im0/files/a": "a", "im0/files/b": "b", "im0/files/p.txt": "p", "im0/files/deep/c": "c",
+		"tailor.yaml": "", "common/x": "x", "im0/files/a": "a", "im0/files/b": "b", "im0/files/p.txt": "p", "im0/files/deep/c": "c",
 		"im1/files/a": "other a", "im1/files/q": "q", "im1/files/q.txt": "q", "im1/files/deep/c": "a",
 	}
 	for i := range 2 {
