@@ -1,6 +1,7 @@
 package render
 
 import (
+	"os"
 	"slices"
 
 	"tailor/internal/yamltree"
@@ -66,4 +67,22 @@ func Words() map[string][]string {
 		"image/definitions/base/properties/arch/anyOf/0":        append(slices.Clone(matrix.Arches), "$unset"),
 		"tailor/properties/baseImages/items/properties/arch":    matrix.Arches,
 	}
+}
+
+// Files are the files of a workspace as tests see them.
+type Files struct{ files *files }
+
+// NewFiles reads the files of a directory.
+func NewFiles(root *os.Root) Files { return Files{newFiles(root, nil)} }
+
+// Load returns a file, the same value for the same reading.
+func (f Files) Load(name string) any { return f.files.load(name) }
+
+// Expect reads files that will be loaded.
+func (f Files) Expect(names ...string) { f.files.expect(names) }
+
+// Early returns a file that was read and not loaded yet, and whether there is one.
+func (f Files) Early(name string) (file any, ok bool) {
+	file, ok = f.files.early[name]
+	return file, ok
 }

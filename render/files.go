@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -53,8 +54,9 @@ func (f *files) load(name string) *document {
 	return doc
 }
 
-// expect reads files that will be loaded, several at a time.
+// expect reads files that will be loaded and were not yet, several at a time.
 func (f *files) expect(names []string) {
+	names = slices.DeleteFunc(names, func(name string) bool { return f.byPath[name] != nil })
 	docs := make([]*document, len(names))
 	Share(len(names), runtime.GOMAXPROCS(0), func(_, i int) { docs[i] = f.read(names[i]) })
 	for i, name := range names {

@@ -266,13 +266,15 @@ func (w *Workspace) evaluate(img *Image, some []matrix.Cell) ([]*Cell, []*fold) 
 		workers = 1 // layers are made for the first cell that needs them
 	}
 	size := Stretch(len(some), workers)
+	stretches := (len(some) + size - 1) / size
+	workers = max(1, min(workers, stretches))
 	evaluators, metas := make([]*evaluator, workers), make([]*fold, workers)
 	for i := range evaluators {
 		evaluators[i] = w.evaluator(img)
 		metas[i] = evaluators[i].meta
 	}
 	out := make([]*Cell, len(some))
-	Share((len(some)+size-1)/size, workers, func(worker, stretch int) {
+	Share(stretches, workers, func(worker, stretch int) {
 		e := evaluators[worker]
 		for i := stretch * size; i < min((stretch+1)*size, len(some)); i++ {
 			out[i] = e.cell(some[i], img.layersOf(some[i], e.applied))

@@ -10,8 +10,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"golang.org/x/sync/errgroup"
-
 	"tailor/internal/diag"
 	"tailor/render"
 )
@@ -194,25 +192,23 @@ func (j *job) configs(ctx context.Context) (name string, err error) {
 		}
 	}
 	batches := slices.Collect(slices.Chunk(changes, render.Stretch(len(changes), j.want.Workers)))
-	var next atomic.Int64
-	var stop atomic.Bool
-	var group errgroup.Group
-	for range min(max(1, j.want.Workers), len(batches)) {
-		group.Go(func() error {
-			text := j.want.text()
-			for i := next.Add(1) - 1; i < int64(len(batches)) && !stop.Load(); i = next.Add(1) - 1 {
-				for _, ch := range batches[i] {
-					if err := j.do(ctx, ch, func() error { return j.config(ch, text) }); err != nil {
-						j.failed(ch, err)
-						stop.Store(true)
-						return err
-					}
-				}
-			}
-			return nil
-		})
+	texts := make([]func(at int) []byte, max(1, j.want.Workers))
+	for i := range texts {
+		texts[i] = j.want.text()
 	}
-	_ = group.Wait() // which of several errors came first says nothing
+	var stop atomic.Bool
+	render.Share(len(batches), len(texts), func(worker, i int) {
+		if stop.Load() {
+			return
+		}
+		for _, ch := range batches[i] {
+			if err := j.do(ctx, ch, func() error { return j.config(ch, texts[worker]) }); err != nil {
+				j.failed(ch, err)
+				stop.Store(true)
+				return
+			}
+		}
+	})
 	if j.first == nil {
 		return "", nil
 	}

@@ -3,8 +3,10 @@ package output_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -193,5 +195,32 @@ func write(t *rapid.T, w output.Want) {
 	more, err := changes.Apply(t.Context(), nil)
 	if err != nil || len(faults)+len(more) > 0 {
 		t.Fatal(err, faults, more)
+	}
+}
+
+// TestManifestWorkers: the manifest of very many files is the same for any number of workers, whether the last one is made from
+// the pending one, as in a new directory, or not.
+func TestManifestWorkers(t *testing.T) {
+	t.Parallel()
+	files := make([]bundle.Config, 1_200)
+	for i := range files {
+		files[i] = file(fmt.Sprintf("dir/%04d.yaml", i), "a: 1\n")
+	}
+	changed := slices.Clone(files)
+	changed[700] = file(files[700].Path, "a: 2\n")
+	var first [2]string
+	for _, workers := range []int{1, 3} {
+		dir := t.TempDir()
+		for i, files := range [][]bundle.Config{files, changed} {
+			w := full(dir, files...)
+			w.Workers = workers
+			apply(t, w)
+			must(t, w) // which compares the manifest with the one that it would make
+			text := manifest(t, dir)
+			if workers > 1 && text != first[i] {
+				t.Errorf("%d workers, %d: another manifest", workers, i)
+			}
+			first[i] = text
+		}
 	}
 }
